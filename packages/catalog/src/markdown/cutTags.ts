@@ -69,8 +69,8 @@ class CutFinder {
       this.#isRawText = true
     }
     const written = this.#html.slice(location!.startOffset, location!.endOffset)
-    const clean = openingTag(tagName, attrs)
-    const isClean = isHarmlessTag(written) || withoutSlash(written) === withoutSlash(clean)
+    const clean = isHarmlessTag(written) ? written : openingTag(tagName, attrs)
+    const isClean = withoutSlash(written) === withoutSlash(clean)
     if (tagName === 'pre') this.#isPreOpen = location!.endOffset <= this.#lastPre
     this.#put(location, this.#isPreAlone(tagName) ? '' : isClean ? written : clean)
   }

@@ -138,7 +138,7 @@ function signs(content: string, children: readonly Token[]): readonly Cut[] {
   const places = children.flatMap((token) => placeIn(token) ?? [])
   let [next, end] = [0, 0]
   const cuts: Cut[] = []
-  for (const { index, 0: sign } of content.matchAll(/\\*<(?=[a-z/!?])/gi)) {
+  for (const { index, 0: sign } of content.matchAll(/(?<!\\)\\*<(?=[a-z/!?])/gi)) {
     const after = index + sign.length
     for (; next < places.length && places[next]!.start < after; next++) end = Math.max(end, places[next]!.end)
     const isEscaped = sign.length % 2 === 0

@@ -16,8 +16,9 @@ export const closedPre = new RegExp(
 )
 
 /** Whether this is one tag, and every renderer finds nothing else in it. */
-export const isHarmlessTag = (text: string): boolean => new RegExp(`^${harmlessTag}$`, 'iu').test(text)
+export const isHarmlessTag = (text: string): boolean => oneHarmlessTag.test(text)
 
+const oneHarmlessTag = new RegExp(`^${harmlessTag}$`, 'iu')
 const harmlessTags = new RegExp(harmlessTag, 'giu')
 const harmlessTagsAndSigns = new RegExp(`${harmlessTag}|${lessThan}`, 'giu')
 
@@ -37,11 +38,14 @@ export function hasHarmlessTagsAlone(text: string): boolean {
   if (hasTag(words.join('\n\n').replace(harmlessTagsAndSigns, ''))) return false
   const open = new OpenTags()
   return parts.every((part, index) => {
-    const isHtml = open.count > 0 && attributes.test(part)
+    const isHtml = (open.count > 0 && attributes.test(part)) || opensRawText.test(words[index]!)
     for (const [tag] of part.matchAll(harmlessTags)) open.follow(tag)
     return !hasTag(part.replace(harmlessTags, '')) || !(isHtml || words[index]!.split('\n').some(mayBeginHtml))
   })
 }
+
+/** Of these, some renderers write what follows as it is, up to the end of the paragraph. */
+const opensRawText = /<(?:code|kbd|pre|script)\b/i
 
 /** Any that runs something, or leads somewhere. */
 const attributes = /(?:on\w{0,30}|style|src\w{0,10}|href|action|data)\s*=/i
@@ -49,8 +53,16 @@ const attributes = /(?:on\w{0,30}|style|src\w{0,10}|href|action|data)\s*=/i
 /** Where each renderer finds the same pieces of code, a sign of code in the place of each. */
 function withoutCode(part: string): string {
   const words = part.replace(plainTarget, ']')
-  const isAmbiguous = /\][(:]/.test(words) || words.replace(code, '').includes('`')
-  return isAmbiguous ? part : words.replace(code, '`')
+  const shown = words.replace(code, '`')
+  const isAmbiguous =
+    /\][(:]/.test(words) || words.replace(code, '').includes('`') || shown.split(/\s/).some(isInAddress)
+  return isAmbiguous ? part : shown
+}
+
+/** Some renderers make links of bare addresses, and take a backtick for a part of them. */
+function isInAddress(word: string): boolean {
+  const address = word.search(/[.@]|:\//)
+  return address >= 0 && word.indexOf('`', address) >= 0
 }
 
 /** Of one line and one cell. */

@@ -26,6 +26,9 @@ const withoutAttributes = (text: string): string =>
     return !isHarmlessTag(`<${name}>`) ? '<br>' : tag.startsWith('</') ? tag : `<${name}>`
   })
 
+/** What stands before a fence: quotation marks, and the sign of an item. A bullet ends the paragraph before it. */
+const beginning = /^(?: {0,3}([-*+]) {1,3}|[ >]*(?:\d{1,9}[.)] {1,3})?)/
+
 /** Every renderer reads code between fences that stand alone, begin their lines alike, and are closed. */
 function withoutFences(text: string, tokens: readonly Token[]): string {
   const lines = text.split('\n')
@@ -33,11 +36,12 @@ function withoutFences(text: string, tokens: readonly Token[]): string {
   for (const { type, map, markup } of tokens) {
     if (type !== 'fence') continue
     const [first, next] = map!
-    const before = /^[ >]*/.exec(lines[first]!)![0]
+    const [mark, bullet] = beginning.exec(lines[first]!)!
+    const before = mark.replace(/[^ >]/g, ' ')
     const isClosed = lines[next - 1] === before + markup && next - 1 > first
-    const isAlone = lines[first]!.startsWith(before + markup) && isBlank(first - 1) && isBlank(next)
-    const all = lines.slice(first, next)
-    const isEven = all.every((line) => line.startsWith(before) || before.startsWith(line))
+    const isAlone = lines[first]!.startsWith(mark + markup) && (bullet || isBlank(first - 1)) && isBlank(next)
+    const rest = lines.slice(first + 1, next)
+    const isEven = rest.every((line) => line.startsWith(before) || before.startsWith(line))
     if (isClosed && isAlone && isEven) lines.fill('', first, next)
   }
   return lines.join('\n')

@@ -69,6 +69,7 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
     ['\\(a<b\\) and \\(c>d\\), $x<y$ and $z>0$\n\n$$\na_{1}*b<c\n$$', null],
     ['- 0<x<1 と `a`<br>\n- <b>x</b> <a', '- 0&lt;x<1 と `a`<br>\n- <b>x</b> &lt;a'],
     ['<div>\nx<script \\\n</div>', '<div>\nx'],
+    ['- text\n- ```\n  <b onclick=x>\n  ```\n\n1. ```\n   <script>\n   ```', null],
   ])('%s', (text, clean) => {
     expect(markdown(text)).toBe(clean ?? text)
     expectHarmless(text)
@@ -97,6 +98,14 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
     '<a href="java\nscript:alert(1)">x</a> <a href=" &#1;javascript:alert(1)">y</a>',
     '<https://x/onclick=alert(1)> <javascript:alert(1)>',
     '<div>\n<https://x/onclick=alert(1)>\n</div>',
+    'See https://a.b/`<img src=x onerror=alert(1)>`',
+    'www.a.b/`<script>alert(1)</script>`',
+    'a.com/$`<b onclick=x>`',
+    'a<code>b<img , src=x onerror=alert(1)>',
+    'a<kbd>b<img 語 src=x onerror=alert(1)></kbd>',
+    'a<code>b<script\n\n<b>x</b>',
+    'a<code>{漢|<b}',
+    'javascript:<code><http://a.b/',
     '<div>\n[x](<https://x/ onclick=alert(1)>)\n</div>',
     '``` <img src=x onerror=alert(1)>\ncode\n```',
   ])('%s', (text) => expectHarmless(text))
@@ -153,6 +162,12 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
         '`<script>`',
         '\\`',
         '<b class="',
+        'https://x.y/',
+        'www.x.y',
+        '<code>',
+        '</code>',
+        '<kbd>',
+        'x<img , src=x onerror=alert(1)>',
         '[a](/b)',
         '</details>',
         '<p>',
@@ -250,10 +265,10 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
     expectHarmless(text)
   })
 
-  it.each(['`', '> ', '- ', '[', '![](', '*a_', '<a ', '<b>', '| a ', '[^a]', '&#x3c;', '`a\n'])(
+  it.each(['`', '> ', '- ', '[', '![](', '*a_', '<a ', '<b>', '| a ', '[^a]', '&#x3c;', '`a\n', '\\'])(
     '%s 50,000 times is cleaned, or refused each time [CAT-013]',
     (piece) => {
-      const clean = () => outcomeOf(`<b>[${piece.repeat(50_000)}`)
+      const clean = () => outcomeOf(`<b>[${piece.repeat(50_000)}<a`)
       expect([clean(), clean()]).toEqual([clean(), clean()])
     },
   )
