@@ -27,6 +27,9 @@ export const allowedHtml: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 }
 
+/** Tags of HTML without a closing tag. */
+export const voidTags = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
+
 /** Relative addresses, and those of an allowed scheme. Browsers skip control characters and white space in a scheme. */
 export function isSafeUrl(url: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore them inside a scheme.

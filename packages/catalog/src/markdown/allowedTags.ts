@@ -1,6 +1,6 @@
 import { type Token, type Tokenizer, TokenizerMode } from 'parse5'
 import sanitizeHtml from 'sanitize-html'
-import { allowedHtml } from './allowedHtml.ts'
+import { allowedHtml, voidTags } from './allowedHtml.ts'
 import { asEntities } from './escapes.ts'
 
 /** What these hold is not text for readers; browsers read it by rules of its own. */
@@ -19,8 +19,6 @@ export const closingTag = (tagName: string): string =>
   isAllowed(tagName) && !voidTags.has(tagName) ? `</${tagName}>` : ''
 
 const isAllowed = (tag: string): boolean => (allowedHtml.allowedTags as readonly string[]).includes(tag)
-
-const voidTags = new Set(['br', 'hr', 'img', 'source', 'track', 'wbr', 'col'])
 
 /** With its allowed attributes, and nothing in them that Markdown would read; empty for what is not allowed. */
 export function openingTag(tagName: string, attrs: Token.TagToken['attrs']): string {

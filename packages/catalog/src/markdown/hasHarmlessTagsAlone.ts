@@ -1,4 +1,4 @@
-import { allowedHtml } from './allowedHtml.ts'
+import { allowedHtml, voidTags } from './allowedHtml.ts'
 
 /** These need a closing tag, an attribute that is added, or a look at their address. */
 const changed = ['pre', 'a', 'img', 'picture', 'audio', 'video', 'source', 'track']
@@ -6,7 +6,9 @@ const names = (allowedHtml.allowedTags as readonly string[]).filter((name) => !c
 const value = String.raw`"[\p{L}\p{N} _-]*"`
 const harmlessTag = `<(?:/(?:${names})|(?:${names})(?: (?:id|class|lang|dir|colspan|rowspan)=${value})* ?/?)>`
 
-/** No renderer takes these for a tag: no attribute can follow, or nothing closes it before the next one. */
+/**
+ * In Markdown no renderer takes these for a tag: no attribute can follow, or nothing closes it before the next one. In a block of HTML some do.
+ */
 const lessThan = String.raw`<[a-z][a-z0-9]*(?![\w-])\s*(?=$|[\\$)}\]|,;=^&]|[^\x00-\x7f])|<[a-z][^<>="'\x60]*(?=<|$)`
 
 /** With its end, and with nothing in it that would be code if it were Markdown. */
@@ -74,16 +76,14 @@ const emptyLines = /\n(?:[ \t]*\n)+/
 /** The first thing after the marks of lists and quotations is a `<`, or the `[` of a footnote or a task. */
 const mayBeginHtml = (line: string): boolean => hasTag(line) && /^[\s>*+\d.)-]*(?<!\d)[<[]/.test(line)
 
-const needsNoEnd = /^<(?:br|hr|wbr|col)\b/i
-
 /** Counts the tags that have not been closed. */
 class OpenTags {
   count = 0
   readonly #byName = new Map<string, number>()
 
   follow(tag: string): void {
-    if (needsNoEnd.test(tag)) return
     const name = /[a-z0-9]+/i.exec(tag)![0].toLowerCase()
+    if (voidTags.has(name)) return
     const open = this.#byName.get(name) ?? 0
     const step = tag.startsWith('</') ? -Math.min(open, 1) : 1
     this.#byName.set(name, open + step)

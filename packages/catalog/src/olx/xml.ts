@@ -1,5 +1,6 @@
 import { decodeHTMLStrict, escapeAttribute, escapeText } from 'entities'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { voidTags } from '../markdown/allowedHtml.ts'
 import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 
 /** An element of a parsed document; text is a string, and comments and processing instructions are gone. */
@@ -82,8 +83,6 @@ export const elementsOf = (nodes: readonly XmlNode[]): XmlElement[] => nodes.fil
 export function descendants(element: XmlElement, isWanted: (tag: string) => boolean): XmlElement[] {
   return elementsOf(element.children).flatMap((child) => (isWanted(child.tag) ? [child] : descendants(child, isWanted)))
 }
-
-const voidTags = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 
 /** The text of an element itself, without that of the elements in it, on one line. */
 export const directText = ({ children }: XmlElement): string =>
