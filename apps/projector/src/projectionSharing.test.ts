@@ -90,6 +90,16 @@ describe('projectors beside each other [PRJ-008]', () => {
     await eventually(async () => (await world.readStore.generations()).every(({ failure }) => failure === null))
   })
 
+  it('what one could not release is run all the same', async () => {
+    const first = start([tallies, boxes, { ...boxes, name: 'crates' }])
+    await untilTheyRun(['boxes', 'crates', 'tallies'])
+    first.gate.refusesReleases = 2
+    start([tallies, boxes, { ...boxes, name: 'crates' }])
+    start([tallies, boxes, { ...boxes, name: 'crates' }])
+    await eventually(() => running.every(({ names }) => names.length === 1))
+    expect(first.gate.refusesReleases).toBeLessThanOrEqual(0)
+  })
+
   it('every reader waits for all projectors, and learns which projections stopped', async () => {
     const [one, other] = [start([broken, boxes]), start([broken, boxes])]
     await untilTheyRun(['tallies'], ['boxes'])
@@ -133,10 +143,11 @@ describe('projectors beside each other [PRJ-008]', () => {
   })
 })
 
-/** Holds up the calls of a process to its store, as when the process stands still. */
+/** Holds up the calls of a process to its store, as when the process stands still, or lets the release of leases fail. */
 class Gate {
   #opened = Promise.resolve()
   open = () => {}
+  refusesReleases = 0
 
   close(): void {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -149,12 +160,19 @@ class Gate {
       new Proxy(state.collection(definition), {
         get: (target, name) => {
           const method = target[name as keyof typeof target] as (...given: unknown[]) => Promise<unknown>
-          return (...given: unknown[]) => this.#opened.then(() => method.call(target, ...given))
+          return async (...given: unknown[]) => {
+            await this.#opened
+            const isRelease = definition.name === 'leases' && name === 'update' && isNobody(given[2])
+            if (isRelease && this.refusesReleases-- > 0) throw new Error('The store is down.')
+            return method.call(target, ...given)
+          }
         },
       })
     return { collection }
   }
 }
+
+const isNobody = (set: unknown): boolean => (set as { holder?: unknown }).holder === null
 
 type ProcessOptions = ConstructorParameters<typeof Projector>[0] &
   Parameters<typeof followReadModels>[0] & { readonly leases: ProcessLeases; readonly feed: Feed; readonly gate: Gate }

@@ -105,11 +105,9 @@ export class ProjectionSharing {
     const { leases, projector, log } = this.#options
     log.info({ projections: projections.map(keyOf) }, 'Projections handed over.')
     await projector.release(projections)
-    for (const projection of projections) {
-      const lease = this.#held.get(projection)!
-      this.#held.delete(projection)
-      await leases.release(lease)
-    }
+    const given = projections.map((projection) => this.#held.get(projection)!)
+    for (const projection of projections) this.#held.delete(projection)
+    await Promise.all(given.map((lease) => leases.release(lease)))
   }
 
   async #takeUpTo(share: number, byScarcity: readonly AnyProjection[]): Promise<void> {

@@ -121,6 +121,25 @@ export function leaseContract(opened: () => LeaseStores): void {
       expect(await broken.take('mail')).toMatchObject({ fencingNumber: 3 })
     })
 
+    it('become free for others where the answer to taking or releasing them got lost', async () => {
+      let [isLost, isDown] = [false, false]
+      const broken = world.start(stores[0]!, { losing: () => isLost, failing: () => isDown })
+      const held = await broken.take('held')
+      const released = await broken.take('released')
+      isDown = true
+      await expect(broken.release(released!)).rejects.toThrow('down')
+      await expect(broken.turn()).rejects.toThrow('down')
+      isDown = false
+      isLost = true
+      await expect(broken.take('taken')).rejects.toThrow('lost')
+      isLost = false
+      expect(await two!.freeAmong(['held', 'released', 'taken'])).toEqual([])
+      await broken.turn()
+      expect(await two!.freeAmong(['held', 'released', 'taken'])).toEqual(['released', 'taken'])
+      expect(await two!.take('released')).toMatchObject({ fencingNumber: 2 })
+      expect([broken.isHeld(held!), await two!.take('held')]).toEqual([true, null])
+    })
+
     it('are free at once when their process closes', async () => {
       await one!.take('mail')
       await two!.turn()

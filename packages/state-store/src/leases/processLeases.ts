@@ -26,6 +26,8 @@ interface Self {
   readonly id: string
   readonly names: Set<string>
   readonly ending: AbortController
+  /** Whether leases may bear this id that no part of the process holds: the answer to taking or releasing one did not come. */
+  isUnsure: boolean
   renewals: number
   /** When the last renewal that succeeded was sent. */
   renewedAt: number
@@ -76,22 +78,28 @@ export class ProcessLeases {
 
   /** The lease; null while another process or another part of this one has it. */
   async take(name: string): Promise<Lease | null> {
-    const { id: holder, names, ending } = await this.#current()
+    const self = await this.#current()
+    const { id: holder, names, ending } = self
     if (names.has(name)) return null
     names.add(name)
-    let fencingNumber: number | null = null
+    let fencingNumber: number | null | undefined
     try {
       fencingNumber = await this.#take(name, holder)
     } finally {
-      if (fencingNumber === null) names.delete(name)
+      if (fencingNumber === undefined) self.isUnsure = true
+      if (typeof fencingNumber !== 'number') names.delete(name)
     }
     return fencingNumber === null ? null : { name, fencingNumber, holder, lost: ending.signal }
   }
 
-  /** Gives the lease to the next process that takes it. */
+  /** Gives the lease to the next process that takes it: where this rejects, as soon as the store can be written again. */
   async release({ name, fencingNumber, holder }: Lease): Promise<void> {
-    if (this.#self?.id === holder) this.#self.names.delete(name)
-    await this.#leases.update(name, { holder, fencingNumber }, { holder: null })
+    const self = this.#self?.id === holder ? this.#self : null
+    self?.names.delete(name)
+    await this.#leases.update(name, { holder, fencingNumber }, { holder: null }).catch((error) => {
+      if (self !== null) self.isUnsure = true
+      throw error
+    })
   }
 
   /** The processes that live. */
@@ -121,9 +129,10 @@ export class ProcessLeases {
     return this.#others.freed
   }
 
-  /** Renews this process, and ends others that have died. */
+  /** Renews this process, frees what bears its id by mistake, and ends others that have died. */
   async turn(): Promise<void> {
     if (this.#self !== null) await this.#renew(this.#self)
+    if (this.#self?.isUnsure) await this.#freeOrphans(this.#self)
     await this.#others.look(this.#self?.id)
   }
 
@@ -146,7 +155,15 @@ export class ProcessLeases {
     if (this.#closing.signal.aborted) throw new Unavailable('stateStore', new Error('This process is stopping.'))
     if (this.#self !== null) void this.#lose(this.#self)
     const renewedAt = this.#now()
-    const self = { id: randomUUID(), names: new Set<string>(), ending: new AbortController(), renewals: 0, renewedAt }
+    const id = randomUUID()
+    const self = {
+      id,
+      names: new Set<string>(),
+      ending: new AbortController(),
+      isUnsure: false,
+      renewals: 0,
+      renewedAt,
+    }
     await this.#processes.insert([{ id: self.id, renewals: 0, roles: this.#roles }])
     this.#self = self
     if (this.#isRepeating) this.#repeating ??= this.#repeat()
@@ -171,6 +188,15 @@ export class ProcessLeases {
     const row = await this.#processes.update(id, {}, { renewals }).catch(() => undefined)
     if (row === null || !this.isHeld({ holder: id })) await this.#lose(self)
     else if (row !== undefined) self.renewedAt = sentAt
+  }
+
+  /** Frees the leases that bear this id and that no part of the process holds. A taking meanwhile raises the fencing number. */
+  async #freeOrphans(self: Self): Promise<void> {
+    const { id: holder, names } = self
+    const rows = await this.#leases.find({ where: { holder } })
+    for (const { id, fencingNumber } of rows)
+      if (!names.has(id)) await this.#leases.update(id, { holder, fencingNumber }, { holder: null })
+    self.isUnsure = false
   }
 
   /** Where its document cannot be deleted, it expires. */
