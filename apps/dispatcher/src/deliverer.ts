@@ -19,6 +19,7 @@ import type { Agent } from 'undici'
 import { attempt } from './attempt.ts'
 import { deliveryMetrics } from './deliveryMetrics.ts'
 import { HealthRecorder } from './healthRecorder.ts'
+import { whileDown } from './whileDown.ts'
 
 export interface DelivererOptions {
   readonly config: Pick<
@@ -50,11 +51,14 @@ export class Deliverer {
     this.#health = new HealthRecorder(options)
   }
 
-  /** Sends the delivery to the URL that the subscription has, and answers how the delivery changes. */
-  async deliver(delivery: Delivery, subscription: Subscription): Promise<Partial<Delivery>> {
+  /**
+   * Sends the delivery to the URL that the subscription has, and answers how the delivery changes. While the store is down it waits with
+   * the outcome until `isOver`, because the message would be sent again without it.
+   */
+  async deliver(delivery: Delivery, subscription: Subscription, isOver: () => boolean): Promise<Partial<Delivery>> {
     const outcome = await this.#attempt(delivery, subscription)
     this.#health.record(subscription, outcome)
-    if (!isBrief(outcome)) await this.#log(delivery, outcome)
+    if (!isBrief(outcome)) await whileDown(() => this.#log(delivery, outcome), isOver)
     const changes = attempted(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
     this.#report(delivery, outcome, changes)
     return changes

@@ -1,7 +1,9 @@
 import { expect, it, jest } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
-import { deliveries } from '@manabi/webhooks'
+import type { StateStore } from '@manabi/state-store'
+import { deliveries, deliveryAttempts } from '@manabi/webhooks'
 import { closedAfterEach } from '../../../test/harness/closedAfterEach.ts'
+import { answering } from '../../../test/harness/endpoint.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startDispatcher } from './dispatcher.ts'
 
@@ -14,15 +16,7 @@ it('logs nothing while a store is down that has said so, and records the events 
   const { organizationId } = await webhooks.register(receiver.url)
   let isDown = true
   let refused = 0
-  const refuse = async () => {
-    refused++
-    throw new Unavailable('stateStore', null, 'The disk is full.')
-  }
-  const state = withMethod(platform.state, 'collection', (definition: typeof deliveries) => {
-    const found = platform.state.collection(definition)
-    if (definition.name !== deliveries.name) return found
-    return withMethod(found, 'insert', (docs: never) => (isDown ? refuse() : found.insert(docs)))
-  })
+  const state = refusing(platform.state, deliveries.name, () => isDown && ++refused > 0)
   const [warn, error] = [jest.spyOn(platform.log, 'warn'), jest.spyOn(platform.log, 'error')]
   const dispatcher = startDispatcher({ ...platform, state })
   keep({ close: () => dispatcher.stop() })
@@ -32,6 +26,38 @@ it('logs nothing while a store is down that has said so, and records the events 
   await eventually(() => receiver.received.length === 1)
   expect([warn, error].flatMap(({ mock }) => mock.calls)).toEqual([])
 })
+
+it('keeps what came of an attempt while its log cannot be written, and sends the message once', async () => {
+  const receiver = await endpoint(answering(410))
+  const webhooks = await world()
+  const { platform } = webhooks
+  const { organizationId } = await webhooks.register(receiver.url)
+  let refused = 0
+  const state = refusing(platform.state, deliveryAttempts.name, () => ++refused <= 2)
+  const dispatcher = startDispatcher({ ...platform, state })
+  keep({ close: () => dispatcher.stop() })
+  await webhooks.completeLesson([organizationId])
+  const kept = platform.state.collection(deliveries)
+  await eventually(async () => (await kept.find({})).some(({ attempts }) => attempts > 0))
+  expect([refused, receiver.received.length]).toEqual([3, 1])
+  expect(await kept.find({})).toMatchObject([{ status: 'pending', attempts: 1, lastHttpStatus: 410 }])
+})
+
+/** A store that takes no new documents of a collection while it is down. */
+function refusing<Store extends Pick<StateStore, 'collection'>>(
+  store: Store,
+  name: string,
+  isDown: () => boolean,
+): Store {
+  const refuse = async () => {
+    throw new Unavailable('stateStore', null, 'The disk is full.')
+  }
+  return withMethod(store, 'collection', (definition: typeof deliveries) => {
+    const found = store.collection(definition)
+    if (definition.name !== name) return found
+    return withMethod(found, 'insert', (docs: never) => (isDown() ? refuse() : found.insert(docs)))
+  })
+}
 
 function withMethod<Target extends object>(
   target: Target,

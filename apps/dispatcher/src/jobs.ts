@@ -14,10 +14,10 @@ export interface JobsOptions<Doc extends Job, Group extends keyof Doc & string> 
 }
 
 /**
- * Does the job and answers its changes: with the next `dueAt`, or null to delete it. `isMine` says whether this process may still do it:
- * ask before each effect outside. A job that rejects is done again.
+ * Does the job and answers its changes: with the next `dueAt`, or null to delete it. `isOver` says whether this process stops, or has lost
+ * the job: ask before each effect outside. A job that rejects is done again.
  */
-export type Perform<Doc extends Job> = (doc: Doc, isMine: () => boolean) => Promise<Partial<Doc> | null>
+export type Perform<Doc extends Job> = (doc: Doc, isOver: () => boolean) => Promise<Partial<Doc> | null>
 
 /** Milliseconds until a job is done again that failed, and between searches for jobs that ended processes held. */
 const [retryAfter, searchEvery] = [30_000, 5_000]
@@ -149,9 +149,8 @@ export class Jobs<Doc extends Job, Group extends keyof Doc & string> {
 
   /** Answers whether it may be due again. While the store is down the result is kept, because the job would be done again without it. */
   async #do(doc: Doc): Promise<boolean> {
-    const isMine = () => this.#options.leases.isHeld({ holder: doc.holder! })
-    const changes = await this.#perform(doc, isMine)
-    const isOver = () => this.#isStopped || !isMine()
+    const isOver = () => this.#isStopped || !this.#options.leases.isHeld({ holder: doc.holder! })
+    const changes = await this.#perform(doc, isOver)
     return whileDown(() => this.#claims.finish(doc, changes), isOver).catch((error) => {
       this.#isUnsure = true
       this.#report(doc, error)
@@ -159,10 +158,10 @@ export class Jobs<Doc extends Job, Group extends keyof Doc & string> {
     })
   }
 
-  async #perform(doc: Doc, isMine: () => boolean): Promise<Partial<Doc> | null> {
-    if (this.#isStopped || !isMine()) return this.#claims.released()
+  async #perform(doc: Doc, isOver: () => boolean): Promise<Partial<Doc> | null> {
+    if (isOver()) return this.#claims.released()
     try {
-      return await this.#options.perform(doc, isMine)
+      return await this.#options.perform(doc, isOver)
     } catch (error) {
       this.#report(doc, error)
       return this.#claims.released(error instanceof Unavailable ? longestPause : retryAfter)

@@ -42,13 +42,14 @@ export function startSender(options: SenderOptions): Jobs<Delivery, 'webhookId'>
     onClaim: sending,
     onRelease: unsent,
     // null: the webhook was deleted, and the delivery with it.
-    perform: async (delivery, isMine) => {
+    perform: async (delivery, isOver) => {
       const { organizationId, webhookId } = delivery
       const subscription = (await subscribersOf(organizationId)).find((one) => one.webhookId === webhookId)
       if (subscription === undefined) return null
       const queue = queueOf(delivery, subscription)
       if (queue !== null) return moveTo(queue, delivery, options)
-      return isMine() ? deliverer.deliver(delivery, subscription) : { ...unsent, dueAt: clock.now().toISOString() }
+      if (isOver()) return { ...unsent, dueAt: clock.now().toISOString() }
+      return deliverer.deliver(delivery, subscription, isOver)
     },
   })
 }

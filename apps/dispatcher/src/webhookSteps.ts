@@ -50,7 +50,6 @@ const idle: Partial<WebhookQueue> = { dueAt: null }
 export class WebhookSteps {
   readonly #options: WebhookStepsOptions
   readonly #jobs: Jobs<WebhookQueue, 'organizationId' | 'wakeUp'>
-  #isStopped = false
 
   constructor(options: WebhookStepsOptions) {
     const { state } = options
@@ -61,7 +60,7 @@ export class WebhookSteps {
       groupBy: 'organizationId',
       unlessChanged: 'wakeUp',
       limit,
-      perform: (queue, isMine) => this.#step(queue, isMine),
+      perform: (queue, isOver) => this.#step(queue, isOver),
     })
   }
 
@@ -72,12 +71,11 @@ export class WebhookSteps {
 
   /** Finishes the steps in flight, within the timeout. */
   stop(): Promise<void> {
-    this.#isStopped = true
     return this.#jobs.stop()
   }
 
   /** null: nothing is left of a deleted webhook. */
-  async #step(queue: WebhookQueue, isMine: () => boolean): Promise<Partial<WebhookQueue> | null> {
+  async #step(queue: WebhookQueue, isOver: () => boolean): Promise<Partial<WebhookQueue> | null> {
     const { id: webhookId, organizationId } = queue
     const subscription = await subscriptionOf(this.#options.repository, { webhookId, organizationId })
     if (subscription === undefined) return this.#forget(queue)
@@ -85,7 +83,7 @@ export class WebhookSteps {
     if (await this.#releasePaused(subscription)) return this.#again()
     if (!subscription.ordered && (await this.#releaseOrdered(subscription))) return this.#again()
     if (await continueTask(this.#options, subscription, batch)) return this.#again()
-    return this.#sendQueued(subscription, isMine)
+    return this.#sendQueued(subscription, isOver)
   }
 
   /** Looks again when attempts are over that were under way: they leave an entry in the log, and the health of the endpoint. */
@@ -115,10 +113,10 @@ export class WebhookSteps {
     return live.length > 0
   }
 
-  async #sendQueued(subscription: Subscription, isMine: () => boolean): Promise<Partial<WebhookQueue>> {
+  async #sendQueued(subscription: Subscription, isOver: () => boolean): Promise<Partial<WebhookQueue>> {
     let current: Subscription | undefined = subscription
     // A batch at a time, so that a replay or a backfill goes on beside a busy queue.
-    for (let sent = 0; sent < batch && !this.#isStopped; sent++) {
+    for (let sent = 0; sent < batch && !isOver(); sent++) {
       if (!current?.isActive || current.ordered !== subscription.ordered) break
       const next = await this.#next(current)
       if (next === null && (await continueTask(this.#options, current, batch))) continue
@@ -126,8 +124,8 @@ export class WebhookSteps {
       if (next === 'not yet') break
       const retryAt = this.#retryAt(next)
       if (retryAt !== null) return { dueAt: retryAt }
-      if (!isMine()) break
-      await this.#send(next, current, isMine)
+      if (isOver()) break
+      await this.#send(next, current, isOver)
       current = await subscriptionOf(this.#options.repository, current)
     }
     return this.#again()
@@ -155,13 +153,12 @@ export class WebhookSteps {
     return isBeforeStep ? null : retryAt
   }
 
-  async #send(delivery: Delivery, subscription: Subscription, isMine: () => boolean): Promise<void> {
+  async #send(delivery: Delivery, subscription: Subscription, isOver: () => boolean): Promise<void> {
     const kept = this.#options.state.collection(deliveries)
     const queue = delivery.queue!
     // Sent meanwhile by another dispatcher, while this one was held up.
     if ((await kept.update(delivery.id, { queue }, sending)) === null) return
-    const changes = await this.#options.deliverer.deliver(delivery, subscription)
-    const isOver = () => this.#isStopped || !isMine()
+    const changes = await this.#options.deliverer.deliver(delivery, subscription, isOver)
     await whileDown(() => kept.update(delivery.id, { queue }, changes), isOver)
   }
 
