@@ -3,9 +3,10 @@ import { isReported } from '@manabi/kernel'
 import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from './anyProjection.ts'
 import { catchUp } from './catchUp.ts'
-import type { Failure, ProjectionAttempt } from './folding/projectionAttempt.ts'
+import { type Failure, ProjectionAttempt } from './folding/projectionAttempt.ts'
 import { ProjectionGroup } from './folding/projectionGroup.ts'
 import { PresentGenerations, readyOf } from './presentGenerations.ts'
+import { replay } from './rebuild/replay.ts'
 import type { RunningProjection } from './runningProjection.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -49,13 +50,17 @@ export class CatchingUp {
   }
 
   /** Catches up the ready generations, which then take the place of the active ones. */
-  beginSuccessors(generations: readonly Generation[]): void {
+  async beginSuccessors(generations: readonly Generation[]): Promise<void> {
     for (const running of this.#options.running()) {
       const ready = readyOf(generations, running.projection)
       const { attempt, successor } = running
       if (ready === undefined || attempt === null || successor !== null || attempt.collection === ready.collection)
         continue
       const group = this.#newGroup(ready.checkpoint)
+      if (running.isBroken) {
+        await this.#replaceBroken(attempt, ready, group).catch(() => {})
+        continue
+      }
       running.beginSuccessor(ready, group)
       this.#options.schedule.background(() => this.#catchUp(group))
     }
@@ -123,6 +128,18 @@ export class CatchingUp {
     if (!isSeen && !(await readStore.activate(attempt.collection))) return
     if (running.isNoted) await readStore.note(attempt.collection, null)
     running.join(attempt, live)
+  }
+
+  /** An event stops both generations, so the ready one takes the place of the active one just before it: an erasure waits for that. */
+  async #replaceBroken(
+    { projection, saved }: ProjectionAttempt,
+    ready: Generation,
+    group: ProjectionGroup,
+  ): Promise<void> {
+    const { eventStore, readStore } = this.#options
+    group.add(new ProjectionAttempt({ ...ready, projection }))
+    await replay(group, { eventStore, upTo: saved })
+    await readStore.activate(ready.collection)
   }
 
   /** Tries failed projections again together: shortly where only the generation changed, else after a pause. */

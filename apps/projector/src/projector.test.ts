@@ -18,7 +18,8 @@ import {
 } from '../test/sample.ts'
 import { type AnyProjection, type FollowedReadModels, followReadModels, Projector, startProjector } from './index.ts'
 
-const soon = 5_000
+/** Milliseconds: only a failure takes so long. */
+const soon = 60_000
 
 describe('the projector', () => {
   let world: World
@@ -243,6 +244,21 @@ describe('the projector', () => {
       ])
     })
 
+    it('switches to a ready generation that the same event stops', async () => {
+      const stopping = broken()
+      const projector = start([stopping])
+      await world.append(Opened({ id: 't', box: 'x' }))
+      const last = await world.append(Unseen({}))
+      expect(await projector.waitFor(last, soon)).toBe(true)
+      expect(await projector.waitFor(await world.append(Closed({ id: 't' })), soon)).toBe(false)
+      const { collection } = await world.readStore.create(stopping)
+      await world.readStore.markReady(collection)
+      const generations = () => world.readStore.generations()
+      await eventually(async () => (await generations()).every((one) => one.collection === collection))
+      expect(await generations()).toMatchObject([{ state: 'active', checkpoint: last }])
+      expect(await tally('t')).toMatchObject({ box: 'x' })
+    })
+
     it('retries, and continues once the cause is gone', async () => {
       let isBroken = true
       const mended: AnyProjection = {
@@ -265,7 +281,7 @@ describe('the projector', () => {
       expect(await projector.waitFor(bad, soon)).toBe(false)
       isBroken = false
       const position = await world.append(Raised({ id: 't', by: 4 }))
-      await until(async () => (await projector.status())[0]?.status === 'ready')
+      await eventually(async () => (await projector.status())[0]?.status === 'ready')
       expect(await projector.waitFor(position, soon)).toBe(true)
       expect(await tally('t')).toMatchObject({ box: 'x', total: 6 })
       expect((await world.readStore.generations()).map(({ failure }) => failure)).toEqual([null, null])
@@ -308,18 +324,18 @@ describe('the projector', () => {
       expect(given).toBeGreaterThan(0)
       expect(given).toBeLessThan(last)
       const after = await world.append(Opened({ id: 'u', box: 'x' }))
-      await until(async () => (await checkpoints())['boxes'] === after)
+      await eventually(async () => (await checkpoints())['boxes'] === after)
       expect(await checkpoints()).toEqual({ tallies: given, boxes: after })
       projector.run([tallies], { isStart: false })
-      await until(async () => (await world.readStore.generations()).every(({ state }) => state === 'active'))
-      await until(async () => (await checkpoints())['tallies'] === after)
+      await eventually(async () => (await world.readStore.generations()).every(({ state }) => state === 'active'))
+      await eventually(async () => (await checkpoints())['tallies'] === after)
       expect(await tally('t7')).toMatchObject({ total: 500 })
     })
 
     it('does not retry a failed projection after releasing it', async () => {
       const { projector, seen } = begin([broken, boxes])
       const bad = await world.append(Opened({ id: 't', box: 'x' }), Closed({ id: 't' }))
-      await until(async () => (await projector.status())[0]!.status === 'failed')
+      await eventually(async () => (await projector.status())[0]!.status === 'failed')
       await projector.release([broken])
       const before = attempts
       // Far longer than the pause before the next attempt would be.
@@ -329,8 +345,8 @@ describe('the projector', () => {
       }
       expect(attempts).toBe(before)
       begin([tallies])
-      await until(async () => (await checkpoints())['tallies']! >= bad)
-      await until(async () => (await world.readStore.generations()).every(({ failure }) => failure === null))
+      await eventually(async () => (await checkpoints())['tallies']! >= bad)
+      await eventually(async () => (await world.readStore.generations()).every(({ failure }) => failure === null))
     })
 
     const broken: AnyProjection = { ...tallies, on: { ...tallies.on, Closed: [() => 't', () => boom()] } }
@@ -346,7 +362,7 @@ describe('the projector', () => {
     const { collection } = await world.readStore.create(tallies)
     await world.readStore.note(collection, 'at 1: boom')
     await start().waitFor(1, soon)
-    await until(async () => (await world.readStore.generations()).every(({ failure }) => failure === null))
+    await eventually(async () => (await world.readStore.generations()).every(({ failure }) => failure === null))
   })
 
   describe('when a projection has a new version [PRJ-004]', () => {
@@ -374,9 +390,9 @@ describe('the projector', () => {
       const first = start()
       await first.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
       const newer = start([second], world.openReadStore())
-      await until(async () => (await newer.status())[0]?.status === 'ready')
+      await eventually(async () => (await newer.status())[0]?.status === 'ready')
       await first.waitFor(await world.append(Opened({ id: 'u', box: 'x' })), soon)
-      await until(async () => (await first.status())[0]?.status === 'failed')
+      await eventually(async () => (await first.status())[0]?.status === 'failed')
       expect((await first.status())[0]?.error).toContain('tallies version 1 was replaced by version 2.')
       expect(await versions()).toEqual(['boxes v1', 'tallies v2'])
     })
@@ -402,7 +418,7 @@ describe('the projector', () => {
     await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
     for (const { collection } of await world.readStore.generations()) await world.readStore.drop(collection)
     await expect(tally('t')).rejects.toThrow(Unavailable)
-    await until(
+    await eventually(
       async () => (await world.readStore.generations()).filter(({ state }) => state === 'active').length === 2,
     )
     expect(await tally('t')).toMatchObject({ box: 'x' })
@@ -428,10 +444,3 @@ const withMethods = (readStore: ReadStore, methods: Partial<ReadStore>): ReadSto
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + soon; !(await condition()); ) {
-    if (Date.now() > deadline) throw new Error(`Still not so: ${condition}`)
-    await new Promise(setImmediate)
-  }
-}

@@ -149,7 +149,7 @@ export class Projector {
       else if (active.failure !== null) await this.#options.readStore.note(collection, null).catch(() => {})
     }
     this.#catchingUp.takeOutFailed(this.#live)
-    this.#catchingUp.beginSuccessors(generations)
+    await this.#catchingUp.beginSuccessors(generations)
   }
 
   /** Reports the positions of the read models. */
