@@ -29,6 +29,8 @@ describe('CSV', () => {
     ['x;"=1+1"', `"x;'""=1+1"""`],
     ['＝1+1', "'＝1+1"],
     ['x;＠y', "x;'＠y"],
+    ['\u200b=1+1', "'\u200b=1+1"],
+    ['x;\u2060"\u200b-1', `"x;'\u2060""\u200b-1"`],
     [['Sales', '-1', '＋1'], "Sales;'-1;'＋1"],
     ['2026-11-26, a+b=c; d', '"2026-11-26, a+b=c; d"'],
   ])('is harmless in a spreadsheet with another separator or width: %j [CSV-001]', async (value, cell) => {

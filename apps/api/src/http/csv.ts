@@ -69,7 +69,7 @@ function cellOf(value: unknown): string {
 const sign = '=+\\-@＝＋－＠'
 
 /** Where a formula would begin, also in a spreadsheet that takes `;`, `|`, or tabs for separators, and no quotes within a cell. */
-const formulaStart = new RegExp(`^(?=[${sign}\\t\\r])|(?<=[;|\\t\\r\\n])(?="*[${sign}])`, 'g')
+const formulaStart = new RegExp(`^(?=\\p{Cf}*[${sign}\\t\\r])|(?<=[;|\\t\\r\\n])(?=["\\p{Cf}]*[${sign}])`, 'gu')
 
 const harmless = (text: string): string => text.replace(formulaStart, "'")
 

@@ -15,6 +15,9 @@ parser.normalizeLink = (url) => url
 /** Far more than half a million characters of prose have. */
 const mostTokens = 60_000
 
+/** Far more than a lesson has, since many take time out of proportion. Each has two signs. */
+const mostFootnoteSigns = 2_000
+
 export interface Markdown extends Environment {
   readonly tokens: readonly Token[]
 }
@@ -24,6 +27,7 @@ export interface Markdown extends Environment {
  * is nested or chopped beyond sense.
  */
 export function parseMarkdown(text: string): Markdown | null {
+  if (text.split('[^').length > mostFootnoteSigns) return null
   const definitions: Environment['definitions'] = []
   const tokens = parser.parse(text, { definitions })
   let count = 0

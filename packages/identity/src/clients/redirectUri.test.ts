@@ -76,6 +76,8 @@ describe('a redirect URI', () => {
       'http://127.0.0.1@evil.example/cb',
       'https://user:pass@app.example/cb',
       'https://app.example/cb#part',
+      'https://*/cb',
+      'https://*.example/cb',
       'https://app.example/\u3042',
       'https://app.example/a b',
       'intent://x/cb',

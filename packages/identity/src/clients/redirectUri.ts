@@ -45,7 +45,7 @@ export function isSafeRedirectUri(text: string): boolean {
 export function isAcceptableRedirectUri(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || text.length > longest || !/^[\x21-\x7e]+$/.test(text) || text.includes('#')) return false
-  if (url.username !== '' || url.password !== '') return false
+  if (url.username !== '' || url.password !== '' || url.hostname.includes('*')) return false
   if (url.protocol === 'http:') return loopback.test(text)
   return isWeb(url)
     ? webAddress.test(text)
