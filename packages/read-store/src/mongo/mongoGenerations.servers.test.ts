@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { type MongoDatabase, openMongoDatabase } from '@manabi/mongo'
+import { Collection } from 'mongodb'
 import { type Generation, GenerationDropped } from '../readStore.ts'
 import { ActiveGenerations } from './activeGenerations.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
@@ -64,6 +65,31 @@ if (url === undefined) {
       await expect(take(next)).rejects.toThrow(GenerationDropped)
       expect(await present()).toEqual([[old.collection, 'active']])
       expect(await inUse()).toBe(old.collection)
+    })
+  })
+
+  describe('MongoDB generations of a switch that broke off', () => {
+    beforeEach(async () => {
+      await generations.markReady(old.collection, false)
+      jest.spyOn(Collection.prototype, 'updateMany').mockRejectedValueOnce(new Error('No primary.'))
+      await expect(take(next)).rejects.toThrow('No primary.')
+    })
+
+    it('are dropped when they would take the place of the one that readers see', async () => {
+      expect(await present()).toEqual([
+        [old.collection, 'ready'],
+        [next.collection, 'active'],
+      ])
+      await expect(take(old)).rejects.toThrow(GenerationDropped)
+      expect([await present(), await inUse()]).toEqual([[[next.collection, 'active']], next.collection])
+    })
+
+    it('can follow each other all the same, and be rolled back', async () => {
+      const third = await generations.create(books)
+      await generations.markReady(third.collection, true)
+      await take(third)
+      expect(await generations.revive(next.collection)).toMatchObject({ collection: next.collection, state: 'ready' })
+      expect([await take(next), await inUse()]).toEqual([true, next.collection])
     })
   })
 

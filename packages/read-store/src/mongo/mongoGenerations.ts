@@ -11,7 +11,7 @@ export interface GenerationDoc extends Omit<Generation, 'collection' | 'state'> 
   readonly _id: string
   /** `ActiveGenerations` has which one is active. */
   readonly state: 'building' | 'ready' | 'previous'
-  /** Rises in the order of creation. */
+  /** Rises in the order of creation; the previous one gets the highest when it is made ready. */
   readonly number: number
   readonly indexes: readonly { readonly fields: readonly string[] }[]
   /** Fields that are indexed. */
@@ -56,7 +56,6 @@ export class MongoGenerations {
 
   async create({ name: projection, version, indexes }: GenerationDefinition): Promise<Generation> {
     const collection = newCollection(projection, version)
-    const [latest] = await this.#docs.find({ projection }).sort({ number: -1 }).limit(1).toArray()
     const generation = {
       projection,
       version,
@@ -68,7 +67,7 @@ export class MongoGenerations {
     await this.#docs.insertOne({
       _id: collection,
       ...generation,
-      number: (latest?.number ?? 0) + 1,
+      number: await this.#nextNumber(projection),
       indexes: indexes.map((index) => ({ fields: keysOf(index) })),
       fields: [...new Set(indexes.flatMap(fieldsOf))],
       droppedAt: null,
@@ -111,6 +110,11 @@ export class MongoGenerations {
     const former = await this.#active.of(projection)
     if (former?.collection === collection) return true
     const left = former && (await this.#docs.findOne({ _id: former.collection, droppedAt: null }))
+    if (left && left.number > chosen.number && left.version >= version) {
+      // A switch broke off before it dropped this one. Readers do not go back to it.
+      await this.#docs.updateOne({ _id: collection }, { $set: { droppedAt: Date.now() } })
+      throw new GenerationDropped(collection)
+    }
     if (left && left.checkpoint > chosen.checkpoint) return false
     const next = { _id: projection, collection, version, fields }
     // Another process was faster: its generation may be ahead of this one.
@@ -122,8 +126,13 @@ export class MongoGenerations {
 
   /** Null when it is not kept any more. */
   async revive(collection: string): Promise<Generation | null> {
-    const kept = { _id: collection, state: 'previous', droppedAt: null } as const
-    const { matchedCount } = await this.#docs.updateOne(kept, { $set: { state: 'ready' } })
+    const kept = await this.#docs.findOne({ _id: collection, state: 'previous', droppedAt: null })
+    if (kept === null) return null
+    const number = await this.#nextNumber(kept.projection)
+    const { matchedCount } = await this.#docs.updateOne(
+      { _id: collection, state: 'previous', droppedAt: null },
+      { $set: { state: 'ready', number } },
+    )
     return matchedCount === 0 ? null : ((await this.all()).find((one) => one.collection === collection) ?? null)
   }
 
@@ -150,6 +159,11 @@ export class MongoGenerations {
 
   async isForgotten(collection: string): Promise<boolean> {
     return (await this.#docs.countDocuments({ _id: collection })) === 0
+  }
+
+  async #nextNumber(projection: string): Promise<number> {
+    const [latest] = await this.#docs.find({ projection }).sort({ number: -1 }).limit(1).toArray()
+    return (latest?.number ?? 0) + 1
   }
 
   /** Earlier versions divided read models into partitions, whose checkpoints are lost: those are built again. */
