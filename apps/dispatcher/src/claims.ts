@@ -64,18 +64,21 @@ export class Claims<Doc extends Job, Group extends keyof Doc & string> {
   /** Takes jobs of one group, the earliest due first. */
   async claimOf(group: string, limit: number): Promise<readonly Doc[]> {
     const claimed = await this.#claim({ upTo: this.#now() }, group, limit)
-    if (claimed.length < limit) this.#behind.delete(group)
+    // The others come first the next time.
+    this.#behind.delete(group)
+    if (claimed.length === limit) this.#behind.add(group)
     return claimed
   }
 
   /** Takes jobs of any group but the full ones and those behind, the earliest due first. */
   async claimAny(full: readonly string[], limit: number): Promise<readonly Doc[]> {
+    const others = [...new Set([...full, ...this.#behind])]
     const now = this.#options.clock.now()
     const from = this.#knownUpTo(now)
     const due = { ...(from !== null && { from: from.toISOString() }), upTo: now.toISOString() }
-    const claimed = (await this.#isNothing(due)) ? [] : await this.#claim(due, { notIn: full }, limit)
+    const claimed = (await this.#isNothing(due)) ? [] : await this.#claim(due, { notIn: others }, limit)
     this.#isAtRest = claimed.length === 0
-    if (claimed.length < limit) this.#pass(now, full, from === null)
+    if (claimed.length < limit) this.#pass(now, others, from === null)
     return claimed
   }
 

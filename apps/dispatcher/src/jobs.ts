@@ -96,15 +96,27 @@ export class Jobs<Doc extends Job, Group extends keyof Doc & string> {
   async #startDue(): Promise<number> {
     await this.#recover()
     while (this.#hasRoom && !this.#isStopped) {
+      const ofBehind = await this.#startBehind()
+      if (!this.#hasRoom) break
       const full = [...this.#groups.keys()].filter((name) => this.#roomOf(name) < this.#batch)
-      const behind = this.#claims.behind.filter((name) => this.#roomOf(name) > 0)
-      const ofBehind = await Promise.all(behind.map((name) => this.#claims.claimOf(name, this.#roomOf(name))))
       const ofAny = await this.#claims.claimAny(full, this.#batch)
-      const claimed = [...ofBehind.flat(), ...ofAny]
-      for (const doc of claimed) this.#start(doc)
-      if (claimed.length < this.#batch) return this.#claims.untilNextDue()
+      for (const doc of ofAny) this.#start(doc)
+      if (ofBehind + ofAny.length < this.#batch) return this.#claims.untilNextDue()
     }
     return longestPause
+  }
+
+  /** Answers how many. */
+  async #startBehind(): Promise<number> {
+    let room = this.#options.limit.total - this.#inFlight.size
+    const claims = this.#claims.behind.map((name) => {
+      const limit = Math.min(this.#roomOf(name), room)
+      room -= limit
+      return limit > 0 ? this.#claims.claimOf(name, limit) : []
+    })
+    const claimed = (await Promise.all(claims)).flat()
+    for (const doc of claimed) this.#start(doc)
+    return claimed.length
   }
 
   /** Finds jobs that nobody does: their clock was set back, their process ended, or this process does not know of its claim. */

@@ -6,6 +6,24 @@ import { Jobs } from '../../../apps/dispatcher/src/jobs.ts'
 import { eventually } from '../eventually.ts'
 import { dueTask, type OpenState, type Task, tasks, watched } from './tasks.ts'
 
+const range = (name: string, count: number): readonly string[] => Array.from({ length: count }, (_, i) => `${name}${i}`)
+
+/** How many jobs are done at once. */
+class AtOnce {
+  readonly most = { ofGroup: 0, ofAll: 0 }
+  readonly #running: string[] = []
+
+  begin(group: string): void {
+    this.#running.push(group)
+    this.most.ofAll = Math.max(this.most.ofAll, this.#running.length)
+    this.most.ofGroup = Math.max(this.most.ofGroup, this.#running.filter((one) => one === group).length)
+  }
+
+  end(group: string): void {
+    this.#running.splice(this.#running.indexOf(group), 1)
+  }
+}
+
 /** Jobs, and the claims that find them, on each state store. */
 export function jobsContract(name: string, open: OpenState): void {
   describe(`jobs on ${name}`, () => {
@@ -13,8 +31,13 @@ export function jobsContract(name: string, open: OpenState): void {
     let reopen: () => Promise<StateStore>
     let jobs: Jobs<Task, 'group'>
     let performed: string[]
+    let atOnce: AtOnce
     let ended: Promise<void>
     let end: () => void
+    const hold = () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ;[ended, end] = [promise, resolve]
+    }
     /** Milliseconds that the clock is ahead. */
     let ahead: number
     /** The earliest time that claims of any group looked at. */
@@ -35,7 +58,7 @@ export function jobsContract(name: string, open: OpenState): void {
       losesClaim = false
       throw new Unavailable('stateStore')
     }
-    const start = (on: StateStore, leases = aProcess(on)) =>
+    const start = (on: StateStore, leases = aProcess(on), total = 100) =>
       new Jobs<Task, 'group'>({
         clock: { now: () => new Date(Date.now() + ahead) },
         log: pino({ level: 'silent' }),
@@ -50,10 +73,12 @@ export function jobsContract(name: string, open: OpenState): void {
           loseAnswer,
         ),
         groupBy: 'group',
-        limit: { total: 100, perGroup: 4 },
-        perform: async ({ id }) => {
+        limit: { total, perGroup: 4 },
+        perform: async ({ id, group }) => {
           performed.push(id)
+          atOnce.begin(group)
           await ended
+          atOnce.end(group)
           return { dueAt: null }
         },
       })
@@ -62,8 +87,8 @@ export function jobsContract(name: string, open: OpenState): void {
       ;({ state, reopen } = await open())
       ;[performed, processes, losesClaim] = [[], [], false]
       ;[ahead, from, refusals] = [0, [], 0]
-      const { promise, resolve } = Promise.withResolvers<void>()
-      ;[ended, end] = [promise, resolve]
+      atOnce = new AtOnce()
+      hold()
       jobs = start(state)
     })
     afterEach(async () => {
@@ -114,6 +139,24 @@ export function jobsContract(name: string, open: OpenState): void {
       expect(from.at(-1)! > added).toBe(true)
       end()
       await eventually(() => ['5', '6'].every((id) => performed.includes(id)))
+    })
+
+    it.each([100, 6])('does no more at once of a group and of all than their limits, of %i', async (total) => {
+      await jobs.stop()
+      jobs = start(state, aProcess(state), total)
+      const [ids, others] = [range('a', 12), range('b', 12)]
+      await add(...ids.map((id) => task(id)))
+      // The group is behind once more was asked for.
+      await eventually(() => performed.length === 4 && from.length > 2)
+      await add(...others.map((id) => task(id, 'b')))
+      await eventually(() => performed.length === Math.min(8, total))
+      const endFirst = end
+      hold()
+      endFirst()
+      await eventually(() => performed.length >= Math.min(8, total) + 4)
+      end()
+      await eventually(() => performed.length === 24)
+      expect(atOnce.most).toEqual({ ofGroup: 4, ofAll: Math.min(8, total) })
     })
 
     it('gives each to one of the processes that share them, in the order in which they are due', async () => {
