@@ -45,7 +45,7 @@ export class Appends {
     for (let pause = 25; ; pause = Math.min(2 * pause, 500)) {
       try {
         const request = append(this.#form.nameOf(stream), expected, proposed)
-        const answer = await this.#send(request, end - performance.now())
+        const answer = await this.#send(request, end)
         const success = answer.getSuccess()
         if (success === undefined) throw this.#refusal(answer.getError()!, stream, expected)
         this.#connection.status.answered('appending')
@@ -60,22 +60,30 @@ export class Appends {
     }
   }
 
-  async #send(request: streams.BatchAppendReq, milliseconds: number): Promise<Answer> {
+  /** Until `end`, in milliseconds of `performance.now()`, also while the call is begun. */
+  async #send(request: streams.BatchAppendReq, end: number): Promise<Answer> {
     this.#open ??= this.#begin()
-    const { call, waiting } = await this.#open
+    const { call, waiting } = await this.#inTime(this.#open, end)
     const id = newId()
     const answer = Promise.withResolvers<Answer>()
     waiting.set(keyOf(id), answer)
+    const sentAt = performance.now()
     call.write(request.setCorrelationId(id))
     try {
-      return await inTime(answer.promise, milliseconds)
-    } catch (cause) {
+      return await this.#inTime(answer.promise, end)
+    } catch (error) {
       // A working server answers sooner, if only that it gave up. The connection is dead, so all appends on it try another.
-      call.cancel()
-      throw this.#connection.status.failed('appending', cause)
+      if (performance.now() - sentAt >= this.#connection.timeoutMs / 2) call.cancel()
+      throw error
     } finally {
       waiting.delete(keyOf(id))
     }
+  }
+
+  #inTime<Result>(work: Promise<Result>, end: number): Promise<Result> {
+    return inTime(work, end - performance.now()).catch((cause) => {
+      throw this.#connection.status.failed('appending', cause)
+    })
   }
 
   async #begin(): Promise<OpenCall> {
