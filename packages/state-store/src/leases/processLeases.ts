@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultTimeouts, monotonic, Unavailable } from '@manabi/kernel'
 import type { StateCollection, StateStore } from '../port.ts'
 import type { Lease } from './lease.ts'
+import { LeaseRows } from './leaseRows.ts'
 import { OtherProcesses } from './otherProcesses.ts'
-import { type LeaseRow, leaseRows, type ProcessRow, processRows } from './rows.ts'
+import { type ProcessRow, processRows } from './rows.ts'
 
 export interface ProcessLeasesOptions {
   readonly state: Pick<StateStore, 'collection'>
@@ -26,8 +27,6 @@ interface Self {
   readonly id: string
   readonly names: Set<string>
   readonly ending: AbortController
-  /** Whether leases may bear this id that no part of the process holds: the answer to taking or releasing one did not come. */
-  isUnsure: boolean
   renewals: number
   /** When the last renewal that succeeded was sent. */
   renewedAt: number
@@ -45,7 +44,7 @@ interface Self {
  */
 export class ProcessLeases {
   readonly #processes: StateCollection<ProcessRow, 'renewals'>
-  readonly #leases: StateCollection<LeaseRow, 'holder' | 'fencingNumber'>
+  readonly #leases: LeaseRows
   readonly #others: OtherProcesses
   readonly #roles: readonly string[]
   readonly #heldFor: number
@@ -58,7 +57,7 @@ export class ProcessLeases {
 
   constructor({ state, leaseMs = defaultTimeouts.lease, now = monotonic, ...options }: ProcessLeasesOptions) {
     this.#processes = state.collection(processRows)
-    this.#leases = state.collection(leaseRows)
+    this.#leases = new LeaseRows(state, (ids) => this.endedAmong(ids))
     this.#others = new OtherProcesses(this.#processes, leaseMs, now)
     this.#roles = options.roles ?? []
     this.#heldFor = leaseMs - margin
@@ -78,28 +77,22 @@ export class ProcessLeases {
 
   /** The lease; null while another process or another part of this one has it. */
   async take(name: string): Promise<Lease | null> {
-    const self = await this.#current()
-    const { id: holder, names, ending } = self
+    const { id: holder, names, ending } = await this.#current()
     if (names.has(name)) return null
     names.add(name)
-    let fencingNumber: number | null | undefined
+    let fencingNumber: number | null = null
     try {
-      fencingNumber = await this.#take(name, holder)
+      fencingNumber = await this.#leases.take(name, holder)
     } finally {
-      if (fencingNumber === undefined) self.isUnsure = true
-      if (typeof fencingNumber !== 'number') names.delete(name)
+      if (fencingNumber === null) names.delete(name)
     }
     return fencingNumber === null ? null : { name, fencingNumber, holder, lost: ending.signal }
   }
 
   /** Gives the lease to the next process that takes it: where this rejects, as soon as the store can be written again. */
-  async release({ name, fencingNumber, holder }: Lease): Promise<void> {
-    const self = this.#self?.id === holder ? this.#self : null
-    self?.names.delete(name)
-    await this.#leases.update(name, { holder, fencingNumber }, { holder: null }).catch((error) => {
-      if (self !== null) self.isUnsure = true
-      throw error
-    })
+  async release(lease: Lease): Promise<void> {
+    if (this.#self?.id === lease.holder) this.#self.names.delete(lease.name)
+    await this.#leases.release(lease)
   }
 
   /** The processes that live. */
@@ -108,11 +101,8 @@ export class ProcessLeases {
   }
 
   /** The names among these whose lease can be taken now. */
-  async freeAmong(names: readonly string[]): Promise<readonly string[]> {
-    const rows = await this.#leases.getMany(names)
-    const ended = await this.endedAmong(rows.flatMap(({ holder }) => holder ?? []))
-    const held = rows.filter(({ holder }) => holder !== null && !ended.includes(holder)).map(({ id }) => id)
-    return names.filter((name) => !held.includes(name))
+  freeAmong(names: readonly string[]): Promise<readonly string[]> {
+    return this.#leases.freeAmong(names)
   }
 
   /** The ids among these whose process has ended, so that what they hold is free. This process watches the others from then on. */
@@ -132,7 +122,7 @@ export class ProcessLeases {
   /** Renews this process, frees what bears its id by mistake, and ends others that have died. */
   async turn(): Promise<void> {
     if (this.#self !== null) await this.#renew(this.#self)
-    if (this.#self?.isUnsure) await this.#freeOrphans(this.#self)
+    if (this.#self !== null) await this.#leases.releaseOrphans(this.#self)
     await this.#others.look(this.#self?.id)
   }
 
@@ -190,15 +180,6 @@ export class ProcessLeases {
     else if (row !== undefined) self.renewedAt = sentAt
   }
 
-  /** Frees the leases that bear this id and that no part of the process holds. A taking meanwhile raises the fencing number. */
-  async #freeOrphans(self: Self): Promise<void> {
-    const { id: holder, names } = self
-    const rows = await this.#leases.find({ where: { holder } })
-    for (const { id, fencingNumber } of rows)
-      if (!names.has(id)) await this.#leases.update(id, { holder, fencingNumber }, { holder: null })
-    self.isUnsure = false
-  }
-
   /** Where its document cannot be deleted, it expires. */
   async #lose(self: Self): Promise<void> {
     if (this.#self === self) this.#self = null
@@ -207,20 +188,5 @@ export class ProcessLeases {
       () => this.#others.announce(),
       () => {},
     )
-  }
-
-  /** The new fencing number; null when somebody else has the lease. */
-  async #take(name: string, me: string): Promise<number | null> {
-    const row = await this.#leases.get(name)
-    if (row === null) {
-      const inserted = await this.#leases.insert([{ id: name, holder: me, fencingNumber: 1 }])
-      return inserted.length === 1 ? 1 : null
-    }
-    const { holder, fencingNumber } = row
-    // A lease of this process that no part of it has: the answer to taking it got lost.
-    const isFree = holder === null || holder === me || (await this.endedAmong([holder])).length === 1
-    const set = { holder: me, fencingNumber: fencingNumber + 1 }
-    const isTaken = isFree && (await this.#leases.update(name, { holder, fencingNumber }, set)) !== null
-    return isTaken ? set.fencingNumber : null
   }
 }
