@@ -109,6 +109,26 @@ export function feedContract(name: string, open: () => Promise<Feed>): void {
       expect(got).toEqual([1, 1])
     })
 
+    it('hands out the other events while one fails, and that one again', async () => {
+      const got: number[] = []
+      let isBroken = true
+      consume(async (events) => {
+        if (isBroken && events.some(({ position }) => position === 2)) throw new Error('It cannot be read.')
+        got.push(...events.map(({ position }) => position))
+      })
+      const { actedOn } = await publish([newEvent(1), newEvent(2), newEvent(3)])
+      let isActedOn = false
+      void actedOn.then(() => {
+        isActedOn = true
+      })
+      await publish([newEvent(4)])
+      await eventually(() => [1, 3, 4].every((position) => got.includes(position)))
+      expect(isActedOn).toBe(false)
+      isBroken = false
+      await actedOn
+      expect(got.toSorted()).toEqual([1, 2, 3, 4])
+    })
+
     it('shares the events among the dispatchers', async () => {
       const [one, other] = [collect(), collect()]
       const events = Array.from({ length: 20 }, (_, index) => newEvent(index + 1))
