@@ -1,7 +1,7 @@
 /** The right to do something that one process at a time may do. */
 export interface Lease {
   readonly name: string
-  /** Rises each time the lease is taken. A write that checks it refuses a holder that another one replaced. */
+  /** Rises each time the lease is taken. Releasing demands it: a former holder frees nothing. */
   readonly fencingNumber: number
   /** The id of the process that holds it. */
   readonly holder: string
