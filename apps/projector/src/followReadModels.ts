@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStore } from '@manabi/event-store'
-import type { Feed } from '@manabi/feed'
+import type { Feed, Positions } from '@manabi/feed'
 import type { Generation, ReadStore } from '@manabi/read-store'
 import { type AnyProjection, keyOf } from './anyProjection.ts'
 import { statusesOf } from './listProjections.ts'
 import { activeOf } from './presentGenerations.ts'
 import type { ProjectionStatus } from './projectionStatus.ts'
-import type { Positions, Projector } from './projector.ts'
+import type { Projector } from './projector.ts'
 import { Waiters } from './waiters.ts'
 
 export interface FollowOptions {

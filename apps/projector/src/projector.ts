@@ -1,4 +1,5 @@
 import type { EventBatch, EventCodec, EventStore, Subscription } from '@manabi/event-store'
+import type { Positions } from '@manabi/feed'
 import { isReported } from '@manabi/kernel'
 import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
 import { type AnyProjection, keyOf } from './anyProjection.ts'
@@ -27,9 +28,6 @@ export interface ProjectorOptions {
 
 /** Milliseconds between looks at the generations: a rebuild or an erasure waits for the projector to switch. */
 const lookEveryMs = 250
-
-/** The position up to which readers see each read model, by key. Null: requests should not wait for it. */
-export type Positions = Readonly<Record<string, number | null>>
 
 /**
  * Keeps read models up to date. One subscription feeds all projections that have reached the end of the events. A projection that is

@@ -14,7 +14,6 @@ const pause = 1_000
 export const openMemoryFeed = (): Feed => new MemoryFeed()
 
 class MemoryFeed implements Feed {
-  readonly isOfOneProcess = true
   readonly #members: Member[] = []
   readonly #notices = new EventEmitter<{ notice: [Notice] }>().setMaxListeners(0)
 

@@ -30,8 +30,6 @@ export interface Consumption {
  * The port between the relay, which follows the event store, and the dispatchers, which act on events outside. Its contract suite (`contract.ts`) is its definition.
  */
 export interface Feed {
-  /** Whether events that are published here come to this process only, so that each process publishes all of them for itself. */
-  readonly isOfOneProcess: boolean
   /** What is wrong with the server and what to do about it, for readiness; null while it answers. The embedded feed has none. */
   readonly reason?: string | null
   /** Resolves when the feed has the events. Dispatchers may get an event more than once, and change nothing then. */

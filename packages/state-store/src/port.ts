@@ -50,8 +50,6 @@ export interface StateCollection<Doc extends StateDocument, Field extends keyof 
 export interface StateStore {
   /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
   readonly reason?: string | null
-  /** Whether a read sees whatever any process wrote before. One of a server may not, while the server changes its primary. */
-  readonly readsLatest?: true
   collection<Doc extends StateDocument, Field extends keyof Doc & string>(
     definition: StateCollectionDefinition<Doc, Field>,
   ): StateCollection<Doc, Field>

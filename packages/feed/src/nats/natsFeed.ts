@@ -29,7 +29,6 @@ interface Options {
 const [shortPause, pause] = [100, 1_000]
 
 class NatsFeed implements Feed {
-  readonly isOfOneProcess = false
   readonly #open: () => Promise<NatsLink>
   readonly #events = JSONCodec<StoredEvent>()
   readonly #notices = JSONCodec<Notice>()

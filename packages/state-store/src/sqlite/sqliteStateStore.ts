@@ -53,7 +53,6 @@ function namedHistory(path: string, database: DatabaseSync, history: string | un
 function stateStore(file: StateFile, close: () => Promise<void>): StateStore {
   const collections = new Map<string, unknown>()
   return {
-    readsLatest: true,
     collection: <Doc extends StateDocument, Field extends keyof Doc & string>(
       definition: StateCollectionDefinition<Doc, Field>,
     ) => {
