@@ -27,11 +27,7 @@ function givenLog() {
   const noSubscription = () => {
     throw new Error('Nobody watches.')
   }
-  const toLastEvent = async (options: ReadAllOptions) => {
-    const { events: found } = await log.read(options)
-    return { events: found, position: found.at(-1)?.position ?? options.after }
-  }
-  const shared = new SharedLog({ toEnd: (options) => log.read(options), toLastEvent }, noSubscription)
+  const shared = new SharedLog((options) => log.read(options), noSubscription)
   return { log, shared, events }
 }
 
