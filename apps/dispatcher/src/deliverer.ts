@@ -19,7 +19,7 @@ import type { Agent } from 'undici'
 import { attempt } from './attempt.ts'
 import { deliveryMetrics } from './deliveryMetrics.ts'
 import { HealthRecorder } from './healthRecorder.ts'
-import { whileDown } from './whileDown.ts'
+import { repeatWhileDown } from './repeatWhileDown.ts'
 
 export interface DelivererOptions {
   readonly config: Pick<
@@ -58,7 +58,7 @@ export class Deliverer {
   async deliver(delivery: Delivery, subscription: Subscription, isOver: () => boolean): Promise<Partial<Delivery>> {
     const outcome = await this.#attempt(delivery, subscription)
     this.#health.record(subscription, outcome)
-    if (!isBrief(outcome)) await whileDown(() => this.#log(delivery, outcome), isOver)
+    if (!isBrief(outcome)) await repeatWhileDown(() => this.#log(delivery, outcome), isOver)
     const changes = attempted(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
     this.#report(delivery, outcome, changes)
     return changes

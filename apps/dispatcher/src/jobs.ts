@@ -3,7 +3,7 @@ import type { ProcessLeases } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import { Alarm } from './alarm.ts'
 import { Claims, type ClaimsOptions, type Job, longestPause } from './claims.ts'
-import { whileDown } from './whileDown.ts'
+import { repeatWhileDown } from './repeatWhileDown.ts'
 
 export interface JobsOptions<Doc extends Job, Group extends keyof Doc & string> extends ClaimsOptions<Doc, Group> {
   readonly log: Logger
@@ -163,7 +163,7 @@ export class Jobs<Doc extends Job, Group extends keyof Doc & string> {
   async #do(doc: Doc): Promise<boolean> {
     const isOver = () => this.#isStopped || !this.#options.leases.isHeld({ holder: doc.holder! })
     const changes = await this.#perform(doc, isOver)
-    return whileDown(() => this.#claims.finish(doc, changes), isOver).catch((error) => {
+    return repeatWhileDown(() => this.#claims.finish(doc, changes), isOver).catch((error) => {
       this.#isUnsure = true
       this.#report(doc, error)
       return true

@@ -17,8 +17,8 @@ import type { Logger } from 'pino'
 import { deleteWebhookData } from './deleteWebhookData.ts'
 import type { Deliverer } from './deliverer.ts'
 import { Jobs } from './jobs.ts'
+import { repeatWhileDown } from './repeatWhileDown.ts'
 import { continueTask } from './webhookTask.ts'
-import { whileDown } from './whileDown.ts'
 
 export interface WebhookStepsOptions {
   readonly clock: Clock
@@ -159,7 +159,7 @@ export class WebhookSteps {
     // Sent meanwhile by another dispatcher, while this one was held up.
     if ((await kept.update(delivery.id, { queue }, sending)) === null) return
     const changes = await this.#options.deliverer.deliver(delivery, subscription, isOver)
-    await whileDown(() => kept.update(delivery.id, { queue }, changes), isOver)
+    await repeatWhileDown(() => kept.update(delivery.id, { queue }, changes), isOver)
   }
 
   #again(): Partial<WebhookQueue> {

@@ -24,9 +24,8 @@ export class RunningProjection {
   /** Settles when the failure is in the read store. */
   noting = Promise.resolve()
   readonly #groups = new Map<ProjectionAttempt, ProjectionGroup>()
-  /** Why it stopped. Null once it has reached the end of the events again. */
-  #error: string | null = null
-  #isOwnFault = false
+  /** Why it stopped. Null once it has reached the end of the events again. A store that is not available is no fault of its own. */
+  #stopped: { readonly reason: string; readonly isOwnFault: boolean } | null = null
   /** Failures of its own in a row. */
   #failures = 0
 
@@ -36,7 +35,7 @@ export class RunningProjection {
   }
 
   get error(): string | null {
-    return this.#error
+    return this.#stopped?.reason ?? null
   }
 
   /** Whether its attempt reads events now. */
@@ -70,7 +69,7 @@ export class RunningProjection {
     this.#groups.set(attempt, live)
     this.isActive = true
     this.isNoted = false
-    this.#error = null
+    this.#stopped = null
     this.#failures = 0
   }
 
@@ -83,16 +82,16 @@ export class RunningProjection {
   }
 
   failed({ position, error }: Failure): void {
-    this.#error = `at ${position}: ${error instanceof Error ? error.message : String(error)}`
-    this.#isOwnFault = !(error instanceof Unavailable)
-    if (!this.#isOwnFault) return
+    const reason = `at ${position}: ${error instanceof Error ? error.message : String(error)}`
+    this.#stopped = { reason, isOwnFault: !(error instanceof Unavailable) }
+    if (!this.isBroken) return
     this.isNoted = true
     this.#failures++
   }
 
   /** Whether it stopped for a reason of its own: a store that is not available stops all, and will be back. */
   get isBroken(): boolean {
-    return this.#error !== null && this.#isOwnFault
+    return this.#stopped?.isOwnFault === true
   }
 
   /** Call between batches. Once it resolves, all work is written, and nothing more will be. */
@@ -121,9 +120,9 @@ export class RunningProjection {
   status(head: number): ProjectionStatus {
     const { name, version } = this.projection
     const position = this.attempt?.reached ?? 0
-    const status = this.#error !== null ? 'failed' : this.isActive ? 'ready' : 'building'
+    const status = this.error !== null ? 'failed' : this.isActive ? 'ready' : 'building'
     const behind = Math.max(0, head - position)
-    return { name, version, status, position, behind, ...(this.#error !== null && { error: this.#error }) }
+    return { name, version, status, position, behind, ...(this.error !== null && { error: this.error }) }
   }
 
   #enter({ collection, checkpoint }: Generation, group: ProjectionGroup): ProjectionAttempt {

@@ -3,7 +3,7 @@ import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DamagedStore } from './damagedStore.ts'
 import { fileUrl, openDatabase, openExisting } from './database.ts'
-import { explained, saysDamaged, saysTrouble } from './trouble.ts'
+import { explained, isFileTrouble, saysDamaged } from './trouble.ts'
 
 /** What a durable file is: the application that created it, its format and its tables. */
 export interface FileFormat {
@@ -27,7 +27,7 @@ export function openDurable(path: string, format: FileFormat): DatabaseSync {
     inspect(path, format)
     return openExisting(path, { synchronous: 'FULL' })
   } catch (error) {
-    throw saysTrouble(error) ? explained(path, error) : error
+    throw isFileTrouble(error) ? explained(path, error) : error
   }
 }
 

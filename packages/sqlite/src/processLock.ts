@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { createPrivately, fileUrl } from './database.ts'
-import { explained, saysBusy, saysTrouble } from './trouble.ts'
+import { explained, isFileTrouble, saysBusy } from './trouble.ts'
 
 /** Held locks stay reachable: the engine closes the database of a lock that nobody refers to, which frees the lock. */
 const heldLocks = new Set<ProcessLock>()
@@ -25,7 +25,7 @@ export class ProcessLock {
       this.#database.exec('BEGIN IMMEDIATE')
       heldLocks.add(this)
     } catch (error) {
-      if (!saysBusy(error)) throw saysTrouble(error) ? explained(this.#path, error) : error
+      if (!saysBusy(error)) throw isFileTrouble(error) ? explained(this.#path, error) : error
     }
     return heldLocks.has(this)
   }

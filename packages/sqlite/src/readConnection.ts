@@ -5,7 +5,7 @@ import { defaultTimeouts, type Timeouts } from '@manabi/kernel/timeouts'
 import { Unavailable } from '@manabi/kernel/unavailable'
 import { openExisting } from './database.ts'
 import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.ts'
-import { saysBusy, saysTrouble, unavailable } from './trouble.ts'
+import { isFileTrouble, saysBusy, unavailable } from './trouble.ts'
 
 /** Milliseconds between attempts at a lock. Recovery takes a lock that keeps out readers; a writer does not. */
 const pause = 5
@@ -43,7 +43,7 @@ export class ReadConnection<Prepared> {
   }
 
   /** Reads without waiting. */
-  now<Result>(read: (prepared: Prepared) => Result): Result {
+  readAtOnce<Result>(read: (prepared: Prepared) => Result): Result {
     try {
       const result = read(this.#prepared())
       this.#options.availability?.succeeded('reads')
@@ -95,7 +95,7 @@ export class ReadConnection<Prepared> {
     if (error instanceof Unavailable) return error
     const { path, part } = this.#options
     // An error of a statement on an open file is a mistake of ours. An error of opening is not.
-    if (this.#open !== null && !saysTrouble(error)) return error
+    if (this.#open !== null && !isFileTrouble(error)) return error
     if (!saysBusy(error)) this.#discard()
     const fault = unavailable(part, path, error)
     if (!this.#isClosed) this.#options.availability?.failed('reads', fault.reason!)

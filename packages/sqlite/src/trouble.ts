@@ -43,7 +43,7 @@ export const saysMalformed = (error: unknown): boolean => codeOf(error) === Code
 const troubles: readonly number[] = Object.values(Code)
 
 /** Trouble with the file or around it, not a mistake in a statement. */
-export const saysTrouble = (error: unknown): boolean => troubles.includes(codeOf(error)) || saysClosed(error)
+export const isFileTrouble = (error: unknown): boolean => troubles.includes(codeOf(error)) || saysClosed(error)
 
 /** An error of SQLite in a sentence for operators: what is wrong with which file. The original is its cause. */
 export function explained(path: string, error: unknown): Error {

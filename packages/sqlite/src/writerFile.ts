@@ -44,8 +44,9 @@ export class WriterFile<Job, Answer> {
   #checking: Promise<void> | null = null
   #lastCommit = Number.NEGATIVE_INFINITY
   #lockedSince: number | null = null
-  #closing: Promise<void> | null = null
-  #isClosed = false
+  /** `closing`: what waits is still committed. */
+  #state: 'open' | 'closing' | 'closed' = 'open'
+  #closing: Promise<void> = Promise.resolve()
 
   constructor(file: WrittenFile) {
     this.#file = file
@@ -54,7 +55,7 @@ export class WriterFile<Job, Answer> {
 
   /** Resolves after the commit. Rejects with `Unavailable`. */
   run(job: Job): Promise<Answer> {
-    if (this.#closing !== null) return Promise.reject(this.#unavailable(this.#closed()))
+    if (this.#state !== 'open') return Promise.reject(this.#unavailable(this.#closed()))
     const answer = Promise.withResolvers<Answer>()
     this.#waiting.push({ job, ...answer })
     this.#sending ??= this.#send()
@@ -84,14 +85,15 @@ export class WriterFile<Job, Answer> {
 
   /** Commits what waits, then closes the connection of the thread. The file may be opened again, or deleted. */
   close(): Promise<void> {
-    this.#closing ??= this.#close()
+    if (this.#state === 'open') this.#closing = this.#close()
     return this.#closing
   }
 
   async #close(): Promise<void> {
+    this.#state = 'closing'
     await this.#sending
     // A request that came later would open the file again.
-    this.#isClosed = true
+    this.#state = 'closed'
     const { path, identity, ask, closed } = this.#file
     // A thread that died has closed the file.
     await ask({ kind: 'close', path, identity }).catch(() => {})
@@ -132,7 +134,7 @@ export class WriterFile<Job, Answer> {
       return await this.#whileLocked({ ...request, path, identity })
     } catch (cause) {
       const fault = this.#unavailable(cause)
-      if (!this.#isClosed) availability?.failed('writes', fault.reason!)
+      if (this.#state !== 'closed') availability?.failed('writes', fault.reason!)
       throw fault
     }
   }
@@ -141,7 +143,7 @@ export class WriterFile<Job, Answer> {
   async #whileLocked(request: Request): Promise<unknown> {
     const began = performance.now()
     for (;;) {
-      if (this.#isClosed) throw this.#closed()
+      if (this.#state === 'closed') throw this.#closed()
       try {
         const result = await this.#file.ask(request)
         this.#lockedSince = null

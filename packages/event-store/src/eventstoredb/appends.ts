@@ -9,7 +9,7 @@ import { type services, shared, type streams } from './internals.ts'
 import { append } from './requests.ts'
 import type { StoredForm } from './storedForm.ts'
 
-type Answer = streams.BatchAppendResp
+type AppendAnswer = streams.BatchAppendResp
 
 /** The revision of the last event, and the position of the first one, null where the server does not say it. */
 export interface KeptAppend {
@@ -20,7 +20,7 @@ export interface KeptAppend {
 interface OpenCall {
   readonly call: ReturnType<services.StreamsClient['batchAppend']>
   /** The answers that are awaited, by the id of the append. */
-  readonly waiting: Map<string, PromiseWithResolvers<Answer>>
+  readonly waiting: Map<string, PromiseWithResolvers<AppendAnswer>>
 }
 
 /** Sends all appends over one call, over which their answers come back. When it breaks, the next append begins another. */
@@ -61,11 +61,11 @@ export class Appends {
   }
 
   /** Until `end`, in milliseconds of `performance.now()`, also while the call is begun. */
-  async #send(request: streams.BatchAppendReq, end: number): Promise<Answer> {
+  async #send(request: streams.BatchAppendReq, end: number): Promise<AppendAnswer> {
     this.#open ??= this.#begin()
     const { call, waiting } = await this.#inTime(this.#open, end)
     const id = newId()
-    const answer = Promise.withResolvers<Answer>()
+    const answer = Promise.withResolvers<AppendAnswer>()
     waiting.set(keyOf(id), answer)
     const sentAt = performance.now()
     call.write(request.setCorrelationId(id))
@@ -94,7 +94,7 @@ export class Appends {
     }
     try {
       const call = await this.#connection.begin('appending', (client, ...options) => client.batchAppend(...options))
-      call.on('data', (answer: Answer) => waiting.get(keyOf(answer.getCorrelationId()!))?.resolve(answer))
+      call.on('data', (answer: AppendAnswer) => waiting.get(keyOf(answer.getCorrelationId()!))?.resolve(answer))
       finished(call, { writable: false }, (cause) => ended(cause ?? new Error('The server ended the call.')))
       return { call, waiting }
     } catch (error) {
@@ -103,7 +103,11 @@ export class Appends {
     }
   }
 
-  #refusal(error: NonNullable<ReturnType<Answer['getError']>>, stream: string, expected: ExpectedRevision): Error {
+  #refusal(
+    error: NonNullable<ReturnType<AppendAnswer['getError']>>,
+    stream: string,
+    expected: ExpectedRevision,
+  ): Error {
     const { status } = this.#connection
     const kind = error.getDetails()?.getTypeName().replace('event_store.client.', '') ?? ''
     const cause = new Error(`EventStoreDB refused an append: ${kind} ${error.getMessage()}`)

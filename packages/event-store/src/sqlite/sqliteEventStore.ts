@@ -60,7 +60,7 @@ export class SqliteEventStore implements EventStore {
       timeouts,
       prepare: (connection) => new Reader(connection),
     })
-    this.#commits = new Commits(() => this.#reading.now((reader) => [reader, reader.dataVersion()]))
+    this.#commits = new Commits(() => this.#reading.readAtOnce((reader) => [reader, reader.dataVersion()]))
     const onCommit = () => this.#commits.announce()
     this.#file = this.#writer.open(path, identity, { availability, timeouts, onCommit })
   }

@@ -4,11 +4,11 @@ import { type Consumer, Events, type JetStreamManager, type NatsConnection } fro
 import type { Publication } from '../port.ts'
 import { connectNats } from './connectNats.ts'
 import type { NatsStatus } from './natsStatus.ts'
-import { consumerName, ensureStreams, isMissing, type Names } from './streams.ts'
+import { consumerName, ensureStreams, isMissing, type ServerNames } from './streams.ts'
 import { type StreamState, Unacknowledged } from './unacknowledged.ts'
 
 export interface LinkOptions {
-  readonly names: Names
+  readonly names: ServerNames
   readonly status: NatsStatus
   /** How long the server may take to answer, in milliseconds. */
   readonly timeoutMs: number
@@ -24,7 +24,7 @@ interface Message {
 export class NatsLink {
   readonly #connection: NatsConnection
   readonly #manager: JetStreamManager
-  readonly #names: Names
+  readonly #names: ServerNames
   readonly #status: NatsStatus
   readonly #timeoutMs: number
   readonly #unacknowledged = new Unacknowledged(() => this.#look())

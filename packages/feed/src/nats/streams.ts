@@ -18,7 +18,7 @@ export const namesOf = (namespace: string) => ({
   notices: `${namespace}.notices`,
 })
 
-export type Names = ReturnType<typeof namesOf>
+export type ServerNames = ReturnType<typeof namesOf>
 
 const minute = 60_000
 
@@ -27,7 +27,7 @@ const minute = 60_000
  * tells the relay that it was acted on. What does not fit is refused, and the relay waits. It has at most 10,000 events under
  * way, so there is room for the publications of several relays that began again.
  */
-const streamConfig = ({ subject }: Names) => ({
+const streamConfig = ({ subject }: ServerNames) => ({
   subjects: [subject],
   retention: RetentionPolicy.Workqueue,
   storage: StorageType.File,
@@ -56,7 +56,7 @@ const consumerConfig = {
 }
 
 /** Creates the stream and its consumer, or brings them up to date; an operator may have given them replicas. */
-export async function ensureStreams(manager: JetStreamManager, names: Names): Promise<StreamInfo> {
+export async function ensureStreams(manager: JetStreamManager, names: ServerNames): Promise<StreamInfo> {
   const { streams, consumers } = manager
   const config = streamConfig(names)
   const info = (await exists(manager, names))
@@ -66,7 +66,7 @@ export async function ensureStreams(manager: JetStreamManager, names: Names): Pr
   return info
 }
 
-const exists = ({ streams }: JetStreamManager, { stream }: Names): Promise<boolean> =>
+const exists = ({ streams }: JetStreamManager, { stream }: ServerNames): Promise<boolean> =>
   streams.info(stream).then(
     () => true,
     (error) => {

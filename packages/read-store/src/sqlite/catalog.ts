@@ -71,7 +71,7 @@ export class Catalog {
   rows(): ReadonlyMap<string, CatalogRow> {
     const session = this.#opened()
     try {
-      return session.reader.now((reader) => this.#refreshed(reader))
+      return session.reader.readAtOnce((reader) => this.#refreshed(reader))
     } catch (error) {
       this.#leaveWhereBad(session, error)
       throw error

@@ -15,18 +15,18 @@ export interface CatalogRow {
   readonly state: GenerationState
   readonly failure: string | null
   readonly keepsPrevious: boolean
-  /** See `effectiveCheckpoint`. */
   readonly checkpoint: number
-  readonly floor: number
+  /** The checkpoint that the file had then. */
+  readonly fileCheckpoint: number
   /** The file holds nothing that events up to this position overwrote or deleted. */
   readonly cleanUpTo: number
 }
 
 /** A checkpoint of the catalog counts unless a power cut has taken away transactions of the file that it was built on. */
 export const effectiveCheckpoint = (
-  { checkpoint, floor }: Pick<CatalogRow, 'checkpoint' | 'floor'>,
+  { checkpoint, fileCheckpoint }: Pick<CatalogRow, 'checkpoint' | 'fileCheckpoint'>,
   inFile: number,
-): number => (inFile >= floor ? Math.max(checkpoint, inFile) : inFile)
+): number => (inFile >= fileCheckpoint ? Math.max(checkpoint, inFile) : inFile)
 
 /** A change of the list of generations. Answers whether it was made; false mostly means that the generation is gone. */
 export type CatalogJob =
@@ -136,7 +136,7 @@ export const catalogRow = (row: Record<string, unknown>): CatalogRow => ({
   failure: row['failure'] as string | null,
   keepsPrevious: row['keeps_previous'] === 1,
   checkpoint: row['checkpoint'] as number,
-  floor: row['floor'] as number,
+  fileCheckpoint: row['floor'] as number,
   cleanUpTo: row['clean_up_to'] as number,
 })
 

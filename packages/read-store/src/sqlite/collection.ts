@@ -60,14 +60,14 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   documents(query: Unranked<Document, string>): Promise<Document[]> {
-    return this.#listed(`documents ${JSON.stringify(query)}`, (schema) => selectDocuments(schema, query))
+    return this.#readList(`documents ${JSON.stringify(query)}`, (schema) => selectDocuments(schema, query))
   }
 
   pick<const Keys extends readonly string[]>(
     query: Unranked<Document, string>,
     fields: Keys,
   ): Promise<Picked<Document, Keys>[]> {
-    return this.#listed(`pick ${JSON.stringify([query, fields])}`, (schema) => selectPicked(schema, query, fields))
+    return this.#readList(`pick ${JSON.stringify([query, fields])}`, (schema) => selectPicked(schema, query, fields))
   }
 
   count(where?: Filter<Document, string>): Promise<number> {
@@ -92,7 +92,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   /** Keeps the one text that the database answers: garbage collection does not have to go through it. */
-  #listed<Result>(key: string, select: (schema: Schema) => Fragment): Promise<Result> {
+  #readList<Result>(key: string, select: (schema: Schema) => Fragment): Promise<Result> {
     return this.#read((file) => {
       const list = this.#cached<string>(file, key, ({ statements, schema }) => {
         const [row] = statements.all(select(schema))

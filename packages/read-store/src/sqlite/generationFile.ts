@@ -56,7 +56,7 @@ export class GenerationFile {
   read<Result>(work: (reader: GenerationReader) => Result): Result {
     try {
       this.#reading ??= this.#open()
-      return this.#reading.now((reader) => {
+      return this.#reading.readAtOnce((reader) => {
         reader.limitCache(this.#options.cacheSize())
         return work(reader)
       })

@@ -39,7 +39,7 @@ export class Generations {
       synchronous: 'NORMAL',
     })
     this.#catalog = new Catalog({ ...options, writer: this.#writer, onGone: () => this.sweep.begin() })
-    this.sweep = new Sweep(options.directory, () => this.#listed())
+    this.sweep = new Sweep(options.directory, () => this.#listCollections())
     this.sweep.begin()
   }
 
@@ -166,7 +166,7 @@ export class Generations {
   }
 
   /** The collections that exist at this moment; files of others are closed. */
-  async #listed(): Promise<ReadonlySet<string>> {
+  async #listCollections(): Promise<ReadonlySet<string>> {
     this.#catalog.verifyPlace()
     this.#catalog.expire()
     const listed = new Set(this.#catalog.rows().keys())

@@ -8,15 +8,15 @@ import { isCollection } from '../newCollection.ts'
  */
 export class Sweep {
   readonly #directory: string
-  readonly #listed: () => Promise<ReadonlySet<string>>
+  readonly #listCollections: () => Promise<ReadonlySet<string>>
   #running: Promise<readonly string[]> = Promise.resolve([])
   /** Not begun yet. */
   #next: Promise<readonly string[]> | null = null
 
-  /** `listed` closes the files of all other collections. */
-  constructor(directory: string, listed: () => Promise<ReadonlySet<string>>) {
+  /** `listCollections` closes the files of all other collections. */
+  constructor(directory: string, listCollections: () => Promise<ReadonlySet<string>>) {
     this.#directory = directory
-    this.#listed = listed
+    this.#listCollections = listCollections
   }
 
   /** What fails is tried again the next time. */
@@ -46,7 +46,7 @@ export class Sweep {
   async #run(): Promise<readonly string[]> {
     // A generation is listed before its file is made. So a file that is found first, and whose generation is not listed then, belongs to none.
     const found = await readdir(this.#directory)
-    const listed = await this.#listed()
+    const listed = await this.#listCollections()
     const left: string[] = []
     for (const name of found) {
       const [collection] = name.split('.db') as [string]

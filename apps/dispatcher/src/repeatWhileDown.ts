@@ -5,7 +5,7 @@ import { Unavailable } from '@manabi/kernel'
 const pause = 1_000
 
 /** Repeats a write while the store is down, until `isOver`. */
-export async function whileDown<Result>(write: () => Promise<Result>, isOver: () => boolean): Promise<Result> {
+export async function repeatWhileDown<Result>(write: () => Promise<Result>, isOver: () => boolean): Promise<Result> {
   for (;;) {
     try {
       return await write()
