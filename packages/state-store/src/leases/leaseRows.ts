@@ -8,8 +8,6 @@ type EndedAmong = (processIds: readonly string[]) => Promise<readonly string[]>
 export class LeaseRows {
   readonly #rows: StateCollection<LeaseRow, 'holder' | 'fencingNumber'>
   readonly #endedAmong: EndedAmong
-  /** Whether rows may name this process of which no part holds the lease: the answer to a write did not come. */
-  #isUnsure = false
 
   constructor(state: Pick<StateStore, 'collection'>, endedAmong: EndedAmong) {
     this.#rows = state.collection(leaseRows)
@@ -27,7 +25,7 @@ export class LeaseRows {
   async take(name: string, me: string): Promise<number | null> {
     const row = await this.#rows.get(name)
     if (row === null) {
-      const inserted = await this.#answered(this.#rows.insert([{ id: name, holder: me, fencingNumber: 1 }]))
+      const inserted = await this.#rows.insert([{ id: name, holder: me, fencingNumber: 1 }])
       return inserted.length === 1 ? 1 : null
     }
     const { holder, fencingNumber } = row
@@ -35,15 +33,18 @@ export class LeaseRows {
     const isFree = holder === null || holder === me || (await this.#endedAmong([holder])).length === 1
     if (!isFree) return null
     const set = { holder: me, fencingNumber: fencingNumber + 1 }
-    const taken = await this.#answered(this.#rows.update(name, { holder, fencingNumber }, set))
+    const taken = await this.#rows.update(name, { holder, fencingNumber }, set)
     return taken === null ? null : set.fencingNumber
   }
 
   async release({ name, holder, fencingNumber }: Pick<Lease, 'name' | 'holder' | 'fencingNumber'>): Promise<void> {
-    await this.#answered(this.#rows.update(name, { holder, fencingNumber }, { holder: null }))
+    await this.#rows.update(name, { holder, fencingNumber }, { holder: null })
   }
 
-  /** Frees the rows that name a process of which no part holds them. A taking meanwhile raises the fencing number. */
+  /**
+   * Frees the rows that name a process of which no part holds them: the answer to taking or releasing them did not come, and a write without
+   * an answer may be done later. A taking meanwhile raises the fencing number.
+   */
   async releaseOrphans({
     id: holder,
     names,
@@ -51,17 +52,8 @@ export class LeaseRows {
     readonly id: string
     readonly names: ReadonlySet<string>
   }): Promise<void> {
-    if (!this.#isUnsure) return
-    this.#isUnsure = false
-    const rows = await this.#answered(this.#rows.find({ where: { holder } }))
+    const rows = await this.#rows.find({ where: { holder } })
     for (const { id: name, fencingNumber } of rows)
       if (!names.has(name)) await this.release({ name, holder, fencingNumber })
-  }
-
-  async #answered<Result>(call: Promise<Result>): Promise<Result> {
-    return call.catch((error) => {
-      this.#isUnsure = true
-      throw error
-    })
   }
 }

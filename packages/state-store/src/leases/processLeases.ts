@@ -119,10 +119,9 @@ export class ProcessLeases {
     return this.#others.freed
   }
 
-  /** Renews this process, frees what bears its id by mistake, and ends others that have died. */
+  /** Renews this process, frees leases that bear its id by mistake, and ends others that have died. */
   async turn(): Promise<void> {
     if (this.#self !== null) await this.#renew(this.#self)
-    if (this.#self !== null) await this.#leases.releaseOrphans(this.#self)
     await this.#others.look(this.#self?.id)
   }
 
@@ -145,15 +144,7 @@ export class ProcessLeases {
     if (this.#closing.signal.aborted) throw new Unavailable('stateStore', new Error('This process is stopping.'))
     if (this.#self !== null) void this.#lose(this.#self)
     const renewedAt = this.#now()
-    const id = randomUUID()
-    const self = {
-      id,
-      names: new Set<string>(),
-      ending: new AbortController(),
-      isUnsure: false,
-      renewals: 0,
-      renewedAt,
-    }
+    const self = { id: randomUUID(), names: new Set<string>(), ending: new AbortController(), renewals: 0, renewedAt }
     await this.#processes.insert([{ id: self.id, renewals: 0, roles: this.#roles }])
     this.#self = self
     if (this.#isRepeating) this.#repeating ??= this.#repeat()
@@ -177,7 +168,10 @@ export class ProcessLeases {
     // A renewal whose answer got lost may stand in the document, so there is no condition.
     const row = await this.#processes.update(id, {}, { renewals }).catch(() => undefined)
     if (row === null || !this.isHeld({ holder: id })) await this.#lose(self)
-    else if (row !== undefined) self.renewedAt = sentAt
+    else if (row !== undefined) {
+      self.renewedAt = sentAt
+      await this.#leases.releaseOrphans(self)
+    }
   }
 
   /** Where its document cannot be deleted, it expires. */
