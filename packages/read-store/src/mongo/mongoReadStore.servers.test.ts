@@ -69,7 +69,8 @@ if (url === undefined) {
       await store.write(collection, { documents, checkpoint: 1 })
       await store.drop(collection)
       const left = database.db.collection(database.nameOf(`views.${collection}`))
-      await eventually(async () => (await left.countDocuments()) === 0)
+      // FerretDB refuses to count what it is deleting at that moment.
+      await eventually(async () => (await left.countDocuments().catch(() => null)) === 0)
     } finally {
       await Promise.all([store.close(), database.close()])
     }
