@@ -61,10 +61,8 @@ class Cutter {
 
   cutDefinitions(definitions: Markdown['definitions']): void {
     for (const [first, next] of definitions) {
-      const start = this.#lines.startOf(first)
-      const written = this.#text.slice(start, this.#lines.startOf(next))
+      const written = this.#text.slice(this.#lines.startOf(first), this.#lines.startOf(next))
       if (namesActiveScheme(written)) this.cuts.push(this.#wholeLines(first, next))
-      else this.cuts.push(...quotationMarks(written, /(?<!\\)\]:[\s>]*(?:<[^<>\n]*>|\S*)/, start))
     }
   }
 
@@ -126,25 +124,13 @@ class Cutter {
     const address = String(token.attrGet('href') ?? token.attrGet('src') ?? '')
     if (this.#escapes && token.info === 'auto')
       return [{ start, end, text: `[${asEntities(content.slice(start + 1, end - 1))}](${address})` }]
-    if (isSafeUrl(address)) {
-      const from = label?.[1] ?? start
-      return quotationMarks(content.slice(from, end), /^(?:\]\(\s*|(?=<))(?:<[^<>\n]*>|\S*)/, from)
-    }
+    if (isSafeUrl(address)) return []
     if (label === null) throw new Lost()
     return [
       { start, end: label[0], text: '' },
       { start: label[1], end, text: '' },
     ]
   }
-}
-
-/** Those in the target of a link or an image: some renderers end its attribute there. */
-function quotationMarks(written: string, target: RegExp, offset: number): readonly Cut[] {
-  const found = target.exec(written)
-  return [...(found?.[0] ?? '').matchAll(/\\?"/g)].map(({ 0: mark, index }) => {
-    const start = offset + found!.index + index
-    return { start, end: start + mark.length, text: '%22' }
-  })
 }
 
 /** Each `<` in the words of a paragraph that could begin a tag elsewhere, with a backslash that belongs to it. */

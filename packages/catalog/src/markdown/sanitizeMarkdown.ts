@@ -9,9 +9,9 @@ import { parseMarkdown } from './parseMarkdown.ts'
 const rounds = 6
 
 /**
- * Markdown in which no renderer finds anything harmful; null for what is nested or chopped beyond sense. Each harmful part is cut out, or
- * replaced by what is left of it; every other byte stays as it was written. Text in which harm cannot be found apart becomes text as such.
- * Sanitized text stays as it is.
+ * Markdown in which no renderer finds anything harmful that follows CommonMark and escapes what it writes into attributes; null for what is
+ * nested or chopped beyond sense. Each harmful part is cut out, or replaced by what is left of it; every other byte stays as it was
+ * written. Text in which harm cannot be found apart becomes text as such. Sanitized text stays as it is.
  */
 export function sanitizeMarkdown(written: string): string | null {
   let text = written.replace(/\r\n?/g, '\n').replaceAll('\u0000', '\ufffd')
