@@ -24,7 +24,7 @@ export class RunningProjection {
   /** Settles when the failure is in the read store. */
   noting = Promise.resolve()
   readonly #groups = new Map<ProjectionAttempt, ProjectionGroup>()
-  /** Why it stopped. Null once it has reached the end of the events again. A store that is not available is no fault of its own. */
+  /** Why it stopped. Null once it has reached the end of the events again. A store that is down is not its own fault. */
   #stopped: { readonly reason: string; readonly isOwnFault: boolean } | null = null
   /** Failures of its own in a row. */
   #failures = 0

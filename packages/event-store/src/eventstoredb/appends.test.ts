@@ -27,7 +27,7 @@ function givenServer() {
 
 const silentCall = () => Object.assign(new Readable({ read: () => {} }), { write: jest.fn(), cancel: jest.fn() })
 
-describe('an append to EventStoreDB that gets no answer [EVT-009]', () => {
+describe('an append to EventStoreDB that gets no answer', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }))
   afterEach(() => void jest.useRealTimers())
 
