@@ -58,6 +58,7 @@ export class CatchingUp {
         continue
       const group = this.#newGroup(ready.checkpoint)
       if (running.isBroken) {
+        // What fails is tried again at the next look.
         await this.#replaceBroken(attempt, ready, group).catch(() => {})
         continue
       }

@@ -121,8 +121,10 @@ export class ProcessLeases {
 
   /** Renews this process, frees leases that bear its id by mistake, and ends others that have died. */
   async turn(): Promise<void> {
-    if (this.#self !== null) await this.#renew(this.#self)
-    await this.#others.look(this.#self?.id)
+    const isRenewed = this.#self !== null && (await this.#renew(this.#self))
+    const self = this.#self
+    // Together, because the next renewal waits for both.
+    await Promise.all([this.#others.look(self?.id), isRenewed && self !== null && this.#leases.releaseOrphans(self)])
   }
 
   /** Frees everything that this process holds. */
@@ -160,18 +162,17 @@ export class ProcessLeases {
     }
   }
 
-  async #renew(self: Self): Promise<void> {
+  /** Whether it was due, and done. */
+  async #renew(self: Self): Promise<boolean> {
     const sentAt = this.#now()
-    if (sentAt < self.renewedAt + renewEvery) return
+    if (sentAt < self.renewedAt + renewEvery) return false
     self.renewals++
     const { id, renewals } = self
     // A renewal whose answer got lost may stand in the document, so there is no condition.
     const row = await this.#processes.update(id, {}, { renewals }).catch(() => undefined)
     if (row === null || !this.isHeld({ holder: id })) await this.#lose(self)
-    else if (row !== undefined) {
-      self.renewedAt = sentAt
-      await this.#leases.releaseOrphans(self)
-    }
+    else if (row !== undefined) self.renewedAt = sentAt
+    return self.renewedAt === sentAt
   }
 
   /** Where its document cannot be deleted, it expires. */
