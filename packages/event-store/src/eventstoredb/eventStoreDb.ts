@@ -17,7 +17,7 @@ import type {
 import { Appends, type KeptAppend } from './appends.ts'
 import { Connection } from './connection.ts'
 import { streamTruncated } from './errors.ts'
-import { endOfLog, readLog } from './readLog.ts'
+import { endOfLog, readLog, readMatches } from './readLog.ts'
 import { readStreamPages } from './readStreamPages.ts'
 import { ServerStatus } from './serverStatus.ts'
 import { SharedLog } from './sharedLog.ts'
@@ -54,8 +54,11 @@ class EventStoreDb implements EventStore {
     this.#connection = connection
     this.#form = form
     this.#appends = new Appends(connection, form)
-    const read = (options: ReadAllOptions) => readLog(connection, form, options)
-    this.#log = new SharedLog(read, () => connection.client.subscribeToAll({ fromPosition: END }))
+    const reads = {
+      toEnd: (options: ReadAllOptions) => readLog(connection, form, options),
+      toLastEvent: (options: ReadAllOptions) => readMatches(connection, form, options),
+    }
+    this.#log = new SharedLog(reads, () => connection.client.subscribeToAll({ fromPosition: END }))
   }
 
   get reason(): string | null {

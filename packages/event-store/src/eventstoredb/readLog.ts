@@ -28,8 +28,8 @@ export async function readLog(connection: Connection, form: StoredForm, options:
   return { events: [], position: options.after }
 }
 
-/** One call that does not ask for the end: `position` is that of the last event that matches the server's filter. */
-async function readMatches(
+/** The same in one call that does not ask for the end: `position` is that of the last event that matches the server's filter. */
+export async function readMatches(
   connection: Connection,
   form: StoredForm,
   { after, limit, types }: ReadAllOptions,

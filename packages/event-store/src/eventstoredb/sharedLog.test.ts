@@ -27,7 +27,11 @@ function givenLog() {
   const noSubscription = () => {
     throw new Error('Nobody watches.')
   }
-  const shared = new SharedLog((options) => log.read(options), noSubscription)
+  const toLastEvent = async (options: ReadAllOptions) => {
+    const { events: found } = await log.read(options)
+    return { events: found, position: found.at(-1)?.position ?? options.after }
+  }
+  const shared = new SharedLog({ toEnd: (options) => log.read(options), toLastEvent }, noSubscription)
   return { log, shared, events }
 }
 

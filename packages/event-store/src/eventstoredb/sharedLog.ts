@@ -2,6 +2,13 @@ import type { AllStreamSubscription } from '@eventstore/db-client'
 import { Notices } from '../notices.ts'
 import type { EventBatch, ReadAllOptions, StoredEvent } from '../port.ts'
 
+interface Reads {
+  /** Reads the log up to its end, also where it has no more events of ours. */
+  readonly toEnd: (options: ReadAllOptions) => Promise<EventBatch>
+  /** Reads the log up to our last event: one call less. */
+  readonly toLastEvent: (options: ReadAllOptions) => Promise<EventBatch>
+}
+
 /** Events that are kept. A follower that is further behind reads the log itself. */
 const maxKept = 500
 /** Milliseconds between looks at the log without a notice. */
@@ -17,7 +24,7 @@ const retryPause = 250
  * costs a second and nothing else, because the log is also read without one.
  */
 export class SharedLog extends Notices {
-  readonly #readLog: (options: ReadAllOptions) => Promise<EventBatch>
+  readonly #reads: Reads
   readonly #subscribeToEnd: () => AllStreamSubscription
   #events: StoredEvent[] = []
   /** `#events` has every event after the first position up to the second. null before a follower has come to the end of the log. */
@@ -25,17 +32,16 @@ export class SharedLog extends Notices {
   #to = 0
   /** The position of the latest event that was noticed. */
   #noticed = 0
-  /** Whether something was noticed since the last read began. */
-  #isDue = true
+  /** Which of the reads the next refresh needs. A noticed position does not prove that a read shows that event already. */
+  #next: keyof Reads | null = 'toEnd'
   #reading: Promise<void> | null = null
   #watchers = 0
   #subscription: AllStreamSubscription | null = null
   #timer: NodeJS.Timeout | undefined
 
-  /** `readLog` reads up to the end of the log, also where no events of ours follow. */
-  constructor(readLog: (options: ReadAllOptions) => Promise<EventBatch>, subscribeToEnd: () => AllStreamSubscription) {
+  constructor(reads: Reads, subscribeToEnd: () => AllStreamSubscription) {
     super()
-    this.#readLog = readLog
+    this.#reads = reads
     this.#subscribeToEnd = subscribeToEnd
   }
 
@@ -44,16 +50,18 @@ export class SharedLog extends Notices {
     const { after, limit } = options
     if (this.#from !== null && after >= this.#to) await this.#refresh()
     if (this.#from !== null && after >= this.#from) return this.#kept(options)
-    const batch = await this.#readLog(options)
+    const batch = await this.#reads.toEnd(options)
     if (this.#from === null && batch.events.length < limit) this.#from = this.#to = batch.position
     return batch
   }
 
   /** Without a position there may be later events anywhere. An event may be noticed twice. */
   notice(position?: number | null): void {
-    if (position != null && position <= this.#noticed) return
-    this.#noticed = position ?? this.#noticed
-    this.#isDue = true
+    if (position == null) this.#next = 'toEnd'
+    else if (position > this.#noticed) {
+      this.#noticed = position
+      this.#next ??= 'toLastEvent'
+    } else return
     this.announce()
   }
 
@@ -80,25 +88,25 @@ export class SharedLog extends Notices {
   /** Joins no read that began before the call, because it may have missed the event that was noticed. */
   async #refresh(): Promise<void> {
     await this.#reading?.catch(() => {})
-    if (this.#isDue) {
-      this.#reading ??= this.#readOn().finally(() => {
+    if (this.#next !== null) {
+      this.#reading ??= this.#readOn(this.#next).finally(() => {
         this.#reading = null
       })
     }
     await this.#reading
   }
 
-  async #readOn(): Promise<void> {
-    this.#isDue = false
+  async #readOn(kind: keyof Reads): Promise<void> {
+    this.#next = null
     try {
-      const { events, position } = await this.#readLog({ after: this.#to, limit: maxKept })
+      const { events, position } = await this.#reads[kind]({ after: this.#to, limit: maxKept })
       this.#to = position
-      if (events.length === maxKept) this.#isDue = true
+      if (events.length === maxKept) this.#next = 'toEnd'
       const all = [...this.#events, ...events]
       this.#from = all[all.length - maxKept - 1]?.position ?? this.#from
       this.#events = all.slice(-maxKept)
     } catch (error) {
-      this.#isDue = true
+      this.#next = 'toEnd'
       throw error
     }
   }
