@@ -72,13 +72,13 @@ export class Claims<Doc extends Job, Group extends keyof Doc & string> {
 
   /** Takes jobs of any group but the full ones and those behind, the earliest due first. */
   async claimAny(full: readonly string[], limit: number): Promise<readonly Doc[]> {
-    const others = [...new Set([...full, ...this.#behind])]
+    const leftOut = [...new Set([...full, ...this.#behind])]
     const now = this.#options.clock.now()
     const from = this.#knownUpTo(now)
     const due = { ...(from !== null && { from: from.toISOString() }), upTo: now.toISOString() }
-    const claimed = (await this.#isNothing(due)) ? [] : await this.#claim(due, { notIn: others }, limit)
+    const claimed = (await this.#isNothing(due)) ? [] : await this.#claim(due, { notIn: leftOut }, limit)
     this.#isAtRest = claimed.length === 0
-    if (claimed.length < limit) this.#pass(now, others, from === null)
+    if (claimed.length < limit) this.#pass(now, full, from === null)
     return claimed
   }
 
@@ -157,10 +157,7 @@ export class Claims<Doc extends Job, Group extends keyof Doc & string> {
   }
 
   #pass(now: Date, full: readonly string[], isWhole: boolean): void {
-    if (isWhole) {
-      this.#behind.clear()
-      this.#lookedAt = monotonic()
-    }
+    if (isWhole) this.#lookedAt = monotonic()
     for (const name of full) this.#behind.add(name)
     this.#passed = new Date(now.getTime() - slack)
   }

@@ -3,10 +3,10 @@ import { isReported } from '@manabi/kernel'
 import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from './anyProjection.ts'
 import { catchUp } from './catchUp.ts'
-import { type Failure, ProjectionAttempt } from './folding/projectionAttempt.ts'
+import type { Failure, ProjectionAttempt } from './folding/projectionAttempt.ts'
 import { ProjectionGroup } from './folding/projectionGroup.ts'
 import { PresentGenerations, readyOf } from './presentGenerations.ts'
-import { replay } from './rebuild/replay.ts'
+import { bringToEnd } from './rebuild/bringToEnd.ts'
 import type { RunningProjection } from './runningProjection.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -56,12 +56,12 @@ export class CatchingUp {
       const { attempt, successor } = running
       if (ready === undefined || attempt === null || successor !== null || attempt.collection === ready.collection)
         continue
-      const group = this.#newGroup(ready.checkpoint)
       if (running.isBroken) {
         // What fails is tried again at the next look.
-        await this.#replaceBroken(attempt, ready, group).catch(() => {})
+        await this.#replaceBroken(attempt, ready).catch(() => {})
         continue
       }
+      const group = this.#newGroup(ready.checkpoint)
       running.beginSuccessor(ready, group)
       this.#options.schedule.background(() => this.#catchUp(group))
     }
@@ -132,15 +132,9 @@ export class CatchingUp {
   }
 
   /** An event stops both generations, so the ready one takes the place of the active one just before it: an erasure waits for that. */
-  async #replaceBroken(
-    { projection, saved }: ProjectionAttempt,
-    ready: Generation,
-    group: ProjectionGroup,
-  ): Promise<void> {
-    const { eventStore, readStore } = this.#options
-    group.add(new ProjectionAttempt({ ...ready, projection }))
-    await replay(group, { eventStore, upTo: saved })
-    await readStore.activate(ready.collection)
+  async #replaceBroken({ projection, saved: upTo }: ProjectionAttempt, { collection }: Generation): Promise<void> {
+    await bringToEnd(projection, collection, { ...this.#options, upTo })
+    await this.#options.readStore.activate(collection)
   }
 
   /** Tries failed projections again together: shortly where only the generation changed, else after a pause. */

@@ -105,9 +105,9 @@ export class ProjectionSharing {
     const { leases, projector, log } = this.#options
     log.info({ projections: projections.map(keyOf) }, 'Projections handed over.')
     await projector.release(projections)
-    const given = projections.map((projection) => this.#held.get(projection)!)
+    const released = projections.map((projection) => this.#held.get(projection)!)
     for (const projection of projections) this.#held.delete(projection)
-    await Promise.all(given.map((lease) => leases.release(lease)))
+    await Promise.all(released.map((lease) => leases.release(lease)))
   }
 
   async #takeUpTo(share: number, byScarcity: readonly AnyProjection[]): Promise<void> {

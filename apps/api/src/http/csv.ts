@@ -68,7 +68,10 @@ function cellOf(value: unknown): string {
 /** What begins with one of these is a formula to a spreadsheet. Japanese versions take full-width forms, too. */
 const sign = '=+\\-@＝＋－＠'
 
-/** Where a formula would begin, also in a spreadsheet that takes `;`, `|`, or tabs for separators, and no quotes within a cell. */
+/**
+ * Where a formula would begin, invisible characters before it left out; also in a spreadsheet that takes `;`, `|`, or tabs for separators,
+ * and no quotes within a cell.
+ */
 const formulaStart = new RegExp(`^(?=\\p{Cf}*[${sign}\\t\\r])|(?<=[;|\\t\\r\\n])(?=["\\p{Cf}]*[${sign}])`, 'gu')
 
 const harmless = (text: string): string => text.replace(formulaStart, "'")

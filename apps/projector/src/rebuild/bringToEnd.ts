@@ -10,6 +10,8 @@ interface BringOptions {
   readonly eventStore: EventStore
   readonly codec: EventCodec
   readonly readStore: ReadStore
+  /** The last position to fold; default: the end of the events. */
+  readonly upTo?: number
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
@@ -17,13 +19,13 @@ interface BringOptions {
 export async function bringToEnd(
   projection: AnyProjection,
   collection: string,
-  { eventStore, readStore, codec, onProgress }: BringOptions,
+  { eventStore, readStore, codec, upTo, onProgress }: BringOptions,
 ): Promise<void> {
   const generation = (await readStore.generations()).find((one) => one.collection === collection)
   if (generation === undefined) throw new GenerationDropped(collection)
   const { checkpoint } = generation
   const group = new ProjectionGroup({ codec, readStore, maxWeight: replayWeight }, checkpoint)
   group.add(new ProjectionAttempt({ projection, collection, checkpoint }))
-  await replay(group, { eventStore, upTo: await eventStore.head(), onProgress })
+  await replay(group, { eventStore, upTo: upTo ?? (await eventStore.head()), onProgress })
   demandNoFailure(group)
 }

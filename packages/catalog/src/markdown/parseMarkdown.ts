@@ -15,7 +15,7 @@ parser.normalizeLink = (url) => url
 /** Far more than half a million characters of prose have. */
 const mostTokens = 60_000
 
-/** Far more than a lesson has, since many take time out of proportion. Each has two signs. */
+/** Each footnote has two signs `[^`. No lesson has so many, and they take time out of proportion. */
 const mostFootnoteSigns = 2_000
 
 export interface Markdown extends Environment {

@@ -112,7 +112,7 @@ export class MongoGenerations {
     const left = former && (await this.#docs.findOne({ _id: former.collection, droppedAt: null }))
     if (left && left.number > chosen.number && left.version >= version) {
       // A switch broke off before it dropped this one. Readers do not go back to it.
-      await this.#docs.updateOne({ _id: collection }, { $set: { droppedAt: Date.now() } })
+      await this.drop(collection, { unlessActive: true })
       throw new GenerationDropped(collection)
     }
     if (left && left.checkpoint > chosen.checkpoint) return false
@@ -126,13 +126,11 @@ export class MongoGenerations {
 
   /** Null when it is not kept any more. */
   async revive(collection: string): Promise<Generation | null> {
-    const kept = await this.#docs.findOne({ _id: collection, state: 'previous', droppedAt: null })
+    const isKept = { _id: collection, state: 'previous', droppedAt: null } as const
+    const kept = await this.#docs.findOne(isKept)
     if (kept === null) return null
     const number = await this.#nextNumber(kept.projection)
-    const { matchedCount } = await this.#docs.updateOne(
-      { _id: collection, state: 'previous', droppedAt: null },
-      { $set: { state: 'ready', number } },
-    )
+    const { matchedCount } = await this.#docs.updateOne(isKept, { $set: { state: 'ready', number } })
     return matchedCount === 0 ? null : ((await this.all()).find((one) => one.collection === collection) ?? null)
   }
 

@@ -42,18 +42,11 @@ export class LeaseRows {
   }
 
   /**
-   * Frees the rows that name a process of which no part holds them: the answer to taking or releasing them did not come, and a write without
-   * an answer may be done later. A taking meanwhile raises the fencing number.
+   * Frees the rows that name this process, but those that a part of it holds. The answer to taking or releasing the others did not come, and
+   * a write without an answer may be done later. A taking meanwhile raises the fencing number.
    */
-  async releaseOrphans({
-    id: holder,
-    names,
-  }: {
-    readonly id: string
-    readonly names: ReadonlySet<string>
-  }): Promise<void> {
-    const rows = await this.#rows.find({ where: { holder } })
-    for (const { id: name, fencingNumber } of rows)
-      if (!names.has(name)) await this.release({ name, holder, fencingNumber })
+  async releaseOrphans(me: string, held: ReadonlySet<string>): Promise<void> {
+    for (const { id: name, fencingNumber } of await this.#rows.find({ where: { holder: me } }))
+      if (!held.has(name)) await this.release({ name, holder: me, fencingNumber })
   }
 }

@@ -121,10 +121,13 @@ export class ProcessLeases {
 
   /** Renews this process, frees leases that bear its id by mistake, and ends others that have died. */
   async turn(): Promise<void> {
-    const isRenewed = this.#self !== null && (await this.#renew(this.#self))
     const self = this.#self
+    const isRenewed = self !== null && (await this.#renew(self))
     // Together, because the next renewal waits for both.
-    await Promise.all([this.#others.look(self?.id), isRenewed && self !== null && this.#leases.releaseOrphans(self)])
+    await Promise.all([
+      this.#others.look(this.#self?.id),
+      isRenewed && this.#leases.releaseOrphans(self.id, self.names),
+    ])
   }
 
   /** Frees everything that this process holds. */

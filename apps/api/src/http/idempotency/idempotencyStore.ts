@@ -84,7 +84,7 @@ export class IdempotencyStore {
     if (!isReleased && kept.request !== request) throw new Problem('idempotency_key_reused')
     if (!isOver && kept.answer !== null) {
       await requireAccess()
-      if (kept.standing?.some((role) => !standing.includes(role))) throw new Problem('forbidden', lostRole)
+      if (kept.standing?.some((role) => !standing.includes(role))) throw new Problem('forbidden', lostRight)
       return this.#open(caller, id, kept.answer)
     }
     const isFree = isReleased || (await this.#services.leases.endedAmong([kept.holder!])).length === 1
@@ -155,7 +155,7 @@ export class IdempotencyStore {
   }
 }
 
-const lostRole = 'The first answer was given to you with a role or a scope that you lack now.'
+const lostRight = 'The first answer was given to you with a role or a scope that you lack now.'
 
 /** Two apps of one person may not see each other's answers. */
 const clientOf = (caller: Caller): string => (caller.kind === 'learner' ? `${caller.clientId ?? ''}/` : '')
