@@ -418,6 +418,27 @@ describe('who is only invited', () => {
     expect((await accept(own.acceptUrl)).status).toBe(200)
   })
 
+  it('joins by no link of somebody who lost the right to invite, and by a new one [INV-015]', async () => {
+    const { admin, hr, members, organizationId } = await aSchool(100, 'hr')
+    const of = async (who: typeof admin) => {
+      const { body } = await who.api.post(members, { email: newEmail(), roles: ['hr'] })
+      return { path: `${members}/${body.member.userId}/invitation`, acceptUrl: body.acceptUrl }
+    }
+    const second = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
+    const closing = await world.person({ [organizationId]: ['hr'] }, 'manabi-web')
+    const [ofHr, ofSecond, ofClosing] = [await of(hr!), await of(second), await of(closing)]
+    await admin.api.put(`${members}/${hr!.userId}/roles`, { roles: ['curriculum_manager'] })
+    await admin.api.delete(`${members}/${second.userId}`)
+    await admin.api.delete(`${members}/${closing.userId}?closeAccount=true`)
+    for (const { acceptUrl } of [ofHr, ofSecond, ofClosing]) {
+      expect(problemOf(await accept(acceptUrl))).toEqual([404, 'not_found'])
+      const page = await fetch(`${service.url}/invitations/accept?token=${tokenIn(acceptUrl)}`)
+      expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('ask the organization')])
+    }
+    const renewed = await admin.api.post(ofHr.path)
+    expect((await accept(renewed.body.acceptUrl)).status).toBe(200)
+  })
+
   it('is no member: sees nothing of the organization, and may close the account', async () => {
     const { invite, organizationId, admin, members } = await aSchool()
     const { courseId } = await world.course(organizationId, { title: 'Of the school' })

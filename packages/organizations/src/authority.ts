@@ -1,5 +1,5 @@
 import { type Caller, type Id, Problem, type Role, type Scope, scopesOfRole } from '@manabi/kernel'
-import type { ActiveOrganization } from './organizationState.ts'
+import type { ActiveOrganization, Invitation } from './organizationState.ts'
 
 /** An API key, by the scopes that it holds. */
 export interface KeyAuthority {
@@ -33,6 +33,14 @@ export function requireMayGrant(state: ActiveOrganization, by: By, roles: readon
   const missing = roles.flatMap(reach).find((scope) => !by.scopes.has(scope))
   if (missing === undefined) return
   throw new Problem('forbidden', `An API key without ${missing} cannot grant a role that has it.`)
+}
+
+/** Whether the person who was shown the link still has a role that invites people with these roles. True where that was nobody. */
+export function mayStillInvite({ members }: ActiveOrganization, { invitedBy, roles }: Invitation): boolean {
+  if (invitedBy === null) return true
+  const own = members.get(invitedBy) ?? []
+  if (roles.includes('admin')) return own.includes('admin')
+  return own.some((role) => scopesOfRole[role].includes('write:members'))
 }
 
 /** A developer has no scopes of their own, but issues keys with these. */

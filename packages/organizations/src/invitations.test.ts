@@ -9,6 +9,8 @@ import {
   InvitationWithdrawn,
   MemberAdded,
   MemberInvited,
+  MemberRemoved,
+  MemberRolesChanged,
   OrganizationCreated,
   type OrganizationEvent,
 } from './events.ts'
@@ -171,6 +173,30 @@ describe('accepting', () => {
     expect(accept(given(open), { now: '2026-04-14T23:59:59.999Z' })).toHaveLength(1)
     expect(standingInvitation(given(open), { linkId: 'inv of usr_2', now: expiresAt })).toBeNull()
     expect(standingInvitation(given(), { linkId: 'inv of usr_2', now })).toBeNull()
+  })
+
+  it('works while the person who was shown the link may invite with its roles [INV-015]', () => {
+    const by = (...roles: Role[]) => MemberInvited({ ...invited('usr_2', undefined, roles).data, invitedBy: 'usr_3' })
+    const isOpen = (link: OrganizationEvent, ...inviter: OrganizationEvent[]) =>
+      standingInvitation(given(...inviter, link), { linkId: 'inv of usr_2', now }) !== null
+    const as = (role: Role) => MemberAdded({ organizationId: 'org_1', userId: 'usr_3', roles: [role] })
+    const demoted = (role: Role) => MemberRolesChanged({ organizationId: 'org_1', userId: 'usr_3', roles: [role] })
+    const gone = MemberRemoved({ organizationId: 'org_1', userId: 'usr_3' })
+    const [asLearner, asAdmin] = [by('learner'), by('admin', 'hr')]
+    expect([isOpen(asLearner, as('hr')), isOpen(asLearner, as('admin')), isOpen(asAdmin, as('admin'))]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([isOpen(asLearner, as('hr'), gone), isOpen(asLearner, as('admin'), demoted('developer'))]).toEqual([
+      false,
+      false,
+    ])
+    expect([isOpen(asLearner, as('admin'), demoted('hr')), isOpen(asAdmin, as('admin'), demoted('hr'))]).toEqual([
+      true,
+      false,
+    ])
+    expect(isOpen(invited('usr_2', undefined, ['admin']))).toBe(true)
   })
 
   it('by another user id, of an account linked to the email since, makes that one the member', () => {

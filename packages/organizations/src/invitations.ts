@@ -1,5 +1,5 @@
 import { type Id, notFound, Problem, type Timestamp } from '@manabi/kernel'
-import { type By, requireMayGrant } from './authority.ts'
+import { type By, mayStillInvite, requireMayGrant } from './authority.ts'
 import { requireDepartments } from './departments.ts'
 import { requireFreeNumber } from './employeeNumbers.ts'
 import {
@@ -78,10 +78,11 @@ interface Link {
   readonly now: Timestamp
 }
 
-/** The invitation of a link. Null when it is unknown, spent or withdrawn, has another link by now, or has expired. */
+/** Null for a link that is unknown, spent, withdrawn, replaced, expired, or known to somebody who may no longer invite with its roles. */
 export function standingInvitation(state: Organization, { linkId, now }: Link): Invitation | null {
   const invitation = invitationOf(state, linkId)
-  return invitation?.linkId === linkId && invitation.expiresAt > now ? invitation : null
+  if (state.status === 'none' || invitation?.linkId !== linkId || invitation.expiresAt <= now) return null
+  return mayStillInvite(state, invitation) ? invitation : null
 }
 
 export interface RenewInvitation {

@@ -35,7 +35,7 @@ const en: InvitationTexts = {
   joinButton: 'Join',
   dead: 'This invitation does not work',
   deadText:
-    'It was used already, was taken back, or is older than 14 days. If you used it yourself, sign in with your password. Otherwise ask who invited you for a new one.',
+    'It was used already, was taken back, is older than 14 days, or comes from somebody who no longer invites people there. If you used it yourself, sign in with your password. Otherwise ask the organization for a new one.',
   joined: (organization) => `You are a member of ${organization}`,
   joinedText: (name) => `This browser is signed in as ${name}. You can close this page.`,
   openLearningApp: 'Open your learning app',
@@ -56,7 +56,7 @@ const ja: InvitationTexts = {
   joinButton: '参加する',
   dead: 'この招待は使えません',
   deadText:
-    'すでに使用されたか、取り消されたか、14日の期限が過ぎています。ご自身で使用された場合は、パスワードでサインインしてください。それ以外の場合は、招待した方に新しい招待を依頼してください。',
+    'すでに使用されたか、取り消されたか、14日の期限が過ぎたか、招待した方が招待の権限を失っています。ご自身で使用された場合は、パスワードでサインインしてください。それ以外の場合は、組織に新しい招待を依頼してください。',
   joined: (organization) => `${organization} のメンバーになりました`,
   joinedText: (name) => `このブラウザーは ${name} としてサインインしています。このページは閉じてかまいません。`,
   openLearningApp: '学習アプリを開く',
