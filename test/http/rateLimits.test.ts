@@ -83,7 +83,10 @@ describe('a minute has', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2:ffff::1', 60],
     ['2001:db8:1:2::1', '2001:db8:1:3::1', 80],
     ['::ffff:203.0.113.1', '203.0.113.1', 60],
-    ['not an address', 'another one', 80],
+    ['203.0.113.1:40001', '203.0.113.1:40002', 60],
+    ['[2001:db8:1:2::1]:40001', '2001:db8:1:2::1', 60],
+    ['[2001:db8:1:2::1]:40001', '[2001:db8:1:3::1]:40001', 80],
+    ['not an address', 'another one', 60],
   ])('%s and %s let through %d calls together', async (one, other, expected) => {
     const together = [
       await passed(40, () => from(one).get('/public/client')),

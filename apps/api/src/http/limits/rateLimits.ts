@@ -82,9 +82,6 @@ export const turnOf = (request: Request, caller: Caller | null): string => count
 
 const idOf = (caller: Caller): string => (caller.kind === 'learner' ? caller.userId : caller.keyId)
 
-/** Longer than any address; what a proxy passes on need not be one. */
-const longestAddress = 64
-
 /** How many times the limit of an IPv6 network of 64 bits the one of 56 bits may have. */
 const networksInUse = 5
 
@@ -92,16 +89,21 @@ const networksInUse = 5
  * For IPv6 the network of 64 bits, because whoever has one address there has all of them; and the one of 56 bits, because many
  * get 256 such networks for themselves.
  */
-function networksOf({ ip = '' }: Request): readonly Counted[] {
-  const address = ip.includes(':') && ipaddr.isValid(ip) ? ipaddr.process(ip) : null
-  if (!(address instanceof ipaddr.IPv6)) {
-    return [{ key: address?.toString() ?? ip.slice(0, longestAddress), share: 1 }]
-  }
+function networksOf(request: Request): readonly Counted[] {
+  const address = addressOf(request)
+  if (!(address instanceof ipaddr.IPv6)) return [{ key: address?.toString() ?? '', share: 1 }]
   const [a, b, c, d] = address.parts as [number, number, number, number]
   return [
     { key: [a, b, c, d].join(':'), share: 1 },
     { key: `${[a, b, c, d & 0xff00].join(':')}/56`, share: networksInUse },
   ]
+}
+
+/** Some proxies pass on the port of each connection, too. Where they pass on no address, theirs counts. Null on a Unix socket. */
+function addressOf({ ip = '', socket }: Request): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const texts = [ip.replace(/^\[(.+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3'), socket.remoteAddress ?? '']
+  const address = texts.find((text) => ipaddr.isValid(text))
+  return address === undefined ? null : ipaddr.process(address)
 }
 
 function tooMany(most: number, now: number): Problem {
