@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect } from '@jest/globals'
-import { CourseCreated, SectionAdded } from '@manabi/catalog'
+import { CourseCreated, SectionAdded, SectionChanged } from '@manabi/catalog'
 import type { StoredEvent } from '@manabi/event-store'
 import { newId, systemMetadata } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
@@ -76,7 +76,7 @@ export async function lifeAt(place: Place, receiver: Endpoint) {
   const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
   const leaver = await world.person()
   const course = await world.course(school, { title: 'Line\u2028break', lessons: [{ title: 'A' }, { title: 'B' }] })
-  await manySections(platform, school)
+  await longDraft(platform, school)
   await world.settled()
   const file = await uploaded(admin, school)
   await world.settled()
@@ -127,13 +127,15 @@ async function uploaded({ api }: { api: ReturnType<typeof client> }, school: str
   return { id: kept.body.id as string, path: new URL(kept.body.url).pathname }
 }
 
-/** A draft so long that an import of it takes several appends, and is cut off between them. */
-async function manySections({ codec, clock, eventStore }: Service['platform'], organizationId: string): Promise<void> {
+/**
+ * A draft so long that an import of it takes several appends, and is cut off between them. It is one section that changes again and again:
+ * for each document that it writes, FerretDB reads the whole collection.
+ */
+async function longDraft({ codec, clock, eventStore }: Service['platform'], organizationId: string): Promise<void> {
   const courseId = newId('crs')
   const ofCourse = { courseId, organizationId }
-  const sections = Array.from({ length: 1_100 }, (_, position) =>
-    SectionAdded({ ...ofCourse, sectionId: newId('sec'), title: `Section ${position}`, position }),
-  )
+  const section = { ...ofCourse, sectionId: newId('sec'), title: 'Section', position: 0 }
+  const changes = Array.from({ length: 1_100 }, (_, turn) => SectionChanged({ ...section, title: `Section ${turn}` }))
   const facts = {
     title: 'Draft',
     description: '',
@@ -142,7 +144,7 @@ async function manySections({ codec, clock, eventStore }: Service['platform'], o
     estimatedMinutes: 0,
     isPublic: false,
   } as const
-  const events = [CourseCreated({ ...ofCourse, ...facts }), ...sections]
+  const events = [CourseCreated({ ...ofCourse, ...facts }), SectionAdded(section), ...changes]
   const metadata = systemMetadata('test', clock.now())
   await eventStore.append(`course-${courseId}`, 'none', await codec.encode(events, metadata))
 }
