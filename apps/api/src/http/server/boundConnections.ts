@@ -5,11 +5,12 @@ import ipaddr from 'ipaddr.js'
 /** Connections that a process may have open for each file that it may open: stores and logs need the others. */
 const share = 0.8
 
+/** Milliseconds in which some byte of an answer has to go out. */
+const longestStall = 60_000
+
 export interface ConnectionBounds {
   /** Files that the process may open; default: as the system says. */
   readonly openFiles?: number
-  /** Milliseconds in which some byte of an answer has to go out; default a minute. */
-  readonly longestStall?: number
   /** Whether many clients come from this address. */
   readonly isProxy?: (address: string) => boolean
 }
@@ -21,7 +22,7 @@ export interface ConnectionBounds {
 export function boundConnections(
   server: Server,
   isBusy: (socket: Socket) => boolean,
-  { openFiles = fileLimit(), longestStall = 60_000, isProxy = () => false }: ConnectionBounds = {},
+  { openFiles = fileLimit(), isProxy = () => false }: ConnectionBounds = {},
 ): void {
   const most = Math.max(1, Math.floor(openFiles * share))
   if (Number.isFinite(most)) server.maxConnections = most
