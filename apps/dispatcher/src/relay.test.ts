@@ -44,6 +44,30 @@ it('publishes what is new after a backup of the events was put back', async () =
   await feed.close()
 })
 
+it('publishes what came after the last event that is left, although the log is longer than it was', async () => {
+  const feed = forgetfulFeed()
+  const relay = new Relay({ ...options(), feed })
+  for (const text of ['kept', 'lost']) await append(text)
+  await eventually(() => feed.published.length === 2)
+  for (const publication of feed.publications) publication.resolve()
+  await eventually(() => relay.position === 3)
+  await relay.stop()
+  const [kept] = feed.published
+  const checkpoint = (await state.collection(checkpoints).get('webhooks')) as { id: string; events: { id: string }[] }
+  expect(checkpoint.events.map(({ id }) => id)).toEqual(feed.published.map(({ id }) => id).reverse())
+  // As if another event stood in the place of the second one.
+  const [last, ...earlier] = checkpoint.events
+  const changed = { ...checkpoint, events: [{ ...last, id: randomUUID() }, ...earlier] }
+  await state.collection(checkpoints).put(changed)
+  await append('new')
+  const after = forgetfulFeed()
+  const again = new Relay({ ...options(), feed: after })
+  await eventually(() => after.published.length === 2)
+  expect(after.published.map(({ data }) => data['text'])).toEqual(['lost', 'new'])
+  expect(after.published).not.toContainEqual(kept)
+  await again.stop()
+})
+
 it('publishes again what was not acted on when the feed has lost it, and keeps no checkpoint beyond', async () => {
   const feed = forgetfulFeed()
   const relay = new Relay({ ...options(), feed })

@@ -1,5 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import type { EventBatch, EventStore, Subscription } from '@manabi/event-store'
+import {
+  type EventBatch,
+  type EventStore,
+  type FollowedTo,
+  followed,
+  goingOn,
+  type Subscription,
+} from '@manabi/event-store'
 import type { Feed } from '@manabi/feed'
 import { isReported } from '@manabi/kernel'
 import type { StateStore } from '@manabi/state-store'
@@ -7,10 +14,9 @@ import { stateCollection } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import { Alarm } from './alarm.ts'
 
-interface Checkpoint {
+/** Every event up to its position has been handled. */
+interface Checkpoint extends FollowedTo {
   readonly id: string
-  /** Every event up to here has been handled. */
-  readonly position: number
 }
 
 const checkpoints = stateCollection<Checkpoint>()({ name: 'checkpoints', indexes: [] })
@@ -43,7 +49,7 @@ export class Relay {
   #subscription: Subscription | null = null
   readonly #stopping = Promise.withResolvers<void>()
   #isStopped = false
-  #position: number | null = null
+  #followed: FollowedTo | null = null
   #keptAt = performance.now()
   #advance = Promise.withResolvers<void>()
   #actedOn: Promise<void> = Promise.resolve()
@@ -56,13 +62,13 @@ export class Relay {
 
   /** Events up to here have been handled; null until the checkpoint is read. */
   get position(): number | null {
-    return this.#position
+    return this.#followed?.position ?? null
   }
 
   /** Answers true once events up to this position have been handled; false when they were not after `milliseconds`, or it stops. */
   async reached(position: number, milliseconds: number): Promise<boolean> {
     const deadline = performance.now() + milliseconds
-    const isReached = () => this.#position !== null && this.#position >= position
+    const isReached = () => (this.position ?? -1) >= position
     while (!isReached() && !this.#isStopped && performance.now() < deadline) {
       const advanced = Promise.race([this.#advance.promise, this.#stopping.promise])
       await Promise.race([advanced, setTimeout(deadline - performance.now(), undefined, { ref: false })])
@@ -84,36 +90,36 @@ export class Relay {
         await this.#follow()
       } catch (error) {
         if (!isReported(error))
-          this.#options.log.error({ err: error, position: this.#position }, 'The relay stopped and tries again.')
+          this.#options.log.error({ err: error, position: this.position }, 'The relay stopped and tries again.')
         await this.#alarm.pause(pause)
       }
     }
-    if (this.#position !== null) await this.#keep(this.#position).catch(() => {})
+    if (this.#followed !== null) await this.#keep(this.#followed).catch(() => {})
   }
 
   /** Starts from the checkpoint, whatever was published beyond it. */
   async #follow(): Promise<void> {
-    this.#position ??= await this.#beginning()
+    this.#followed ??= await this.#beginning()
     if (this.#isStopped) return
     this.#actedOn = Promise.resolve()
     this.#inFlight = 0
     const lost = Promise.withResolvers<never>()
     this.#subscription = this.#options.eventStore.subscribe({
-      after: this.#position,
+      after: this.#followed.position,
       types: this.#options.types,
       onBatch: (batch) => this.#publish(batch, lost.reject),
     })
     await Promise.race([this.#subscription.done, lost.promise]).finally(() => this.#subscription!.stop())
   }
 
-  async #beginning(): Promise<number> {
+  async #beginning(): Promise<FollowedTo> {
     const { state, name, eventStore, notBefore } = this.#options
     const kept = await state.collection(checkpoints).get(name)
-    // Not beyond the end: after a restored backup the positions that follow hold new events.
-    if (kept !== null) return Math.min(kept.position, await eventStore.head())
-    if (notBefore === undefined) return 0
+    const next = kept && (await goingOn(eventStore, kept))
+    if (next !== null) return next
+    if (notBefore === undefined) return { position: 0 }
     const { events, position } = await eventStore.readAll({ after: 0, types: [notBefore], limit: 1 })
-    return events[0]?.position ?? position
+    return { position: events[0]?.position ?? position }
   }
 
   async #publish({ events, position }: EventBatch, onLost: (reason: unknown) => void): Promise<void> {
@@ -121,18 +127,18 @@ export class Relay {
     this.#inFlight += events.length
     this.#actedOn = Promise.all([this.#actedOn, actedOn]).then(async () => {
       this.#inFlight -= events.length
-      this.#position = position
+      this.#followed = followed(this.#followed!, events, position)
       this.#advance.resolve()
       this.#advance = Promise.withResolvers<void>()
-      if (performance.now() - this.#keptAt >= pause) await this.#keep(position)
+      if (performance.now() - this.#keptAt >= pause) await this.#keep(this.#followed)
     })
     this.#actedOn.catch(onLost)
     if (this.#inFlight > maxInFlight) await Promise.race([this.#actedOn, this.#stopping.promise])
   }
 
-  async #keep(position: number): Promise<void> {
+  async #keep(to: FollowedTo): Promise<void> {
     this.#keptAt = performance.now()
-    await this.#options.state.collection(checkpoints).put({ id: this.#options.name, position })
+    await this.#options.state.collection(checkpoints).put({ ...to, id: this.#options.name })
   }
 }
 

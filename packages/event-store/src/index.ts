@@ -1,4 +1,5 @@
 export * from './codec.ts'
+export * from './followedTo.ts'
 export * from './port.ts'
 export * from './repository.ts'
 export { openSqliteEventStore } from './sqlite/sqliteEventStore.ts'

@@ -112,3 +112,8 @@ export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   readonly position: number
   readonly metadata: EventMetadata
 }
+
+/** Tells an event of a store from every other, also from one that has its place after a backup was put back. */
+export type EventRef = Pick<Recorded, 'id' | 'stream' | 'revision' | 'position'>
+
+export const refOf = ({ id, stream, revision, position }: EventRef): EventRef => ({ id, stream, revision, position })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StoredEvent } from '@manabi/event-store'
+import { type FollowedTo, followed, goingOn, type StoredEvent } from '@manabi/event-store'
 import { isReported, type Recorded, Unavailable } from '@manabi/kernel'
 import { type Lease, stateCollection } from '@manabi/state-store'
 import type { Services } from '../services.ts'
@@ -14,9 +14,8 @@ export interface ReactionStatus {
   readonly position: number | null
 }
 
-interface Checkpoint {
+interface Checkpoint extends FollowedTo {
   readonly id: string
-  readonly position: number
 }
 
 const checkpoints = stateCollection<Checkpoint>()({ name: 'reaction-checkpoints', indexes: [] })
@@ -96,9 +95,9 @@ export class RunningReaction {
   async #follow(reaction: Reaction, signal: AbortSignal, isOver: () => boolean): Promise<void> {
     const { eventStore } = this.#services
     const checkpoint = this.#services.state.collection(checkpoints)
-    const kept = (await checkpoint.get(reaction.name))?.position ?? 0
-    // Not beyond the end: after a backup of the events was put back, what comes next is new.
-    this.#position = Math.min(kept, await eventStore.head())
+    const kept = await checkpoint.get(reaction.name)
+    let to: FollowedTo = (kept && (await goingOn(eventStore, kept))) ?? { position: 0 }
+    this.#position = to.position
     const subscription = eventStore.subscribe({
       after: this.#position,
       types: reaction.types,
@@ -108,7 +107,8 @@ export class RunningReaction {
           if (isOver()) return
           await this.#reactTo(reaction, event)
         }
-        if (events.length > 0) await checkpoint.put({ id: reaction.name, position })
+        to = followed(to, events, position)
+        if (events.length > 0) await checkpoint.put({ ...to, id: reaction.name })
         this.#position = position
       },
     })

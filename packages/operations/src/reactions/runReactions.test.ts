@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { EventCodec, type EventStore, type FollowedTo, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { decider, defineEvent, type EventOf, systemMetadata, Unavailable } from '@manabi/kernel'
 import { MasterKey } from '@manabi/personal-data'
-import { openSqliteStateStore, ProcessLeases, type StateStore } from '@manabi/state-store'
+import { openSqliteStateStore, ProcessLeases, type StateStore, stateCollection } from '@manabi/state-store'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { eventually } from '../../../../test/harness/eventually.ts'
@@ -90,6 +91,11 @@ const start = (...reactions: readonly AnyReaction[]): Reactions => {
 }
 const ask = (about: string) =>
   services.repository.execute(question.ask, [about], about, systemMetadata('test', now, 'org_1'))
+const checkpoints = () => {
+  type Row = FollowedTo & { readonly id: string }
+  return state.collection(stateCollection<Row>()({ name: 'reaction-checkpoints', indexes: [] }))
+}
+const kept = () => checkpoints().get('answer-questions')
 const answersTo = (about: string) => eventStore.readStream(`answer-${about}`)
 const isAnswered = (about: string) => eventually(async () => (await answersTo(about)).length === 1)
 
@@ -110,6 +116,29 @@ describe('a reaction', () => {
     })
   })
 
+  it('goes on after the last of its events that is left when a backup of the events was put back [RCT-002]', async () => {
+    const first = start(answering)
+    for (const about of ['kept', 'lost']) {
+      await ask(about)
+      await isAnswered(about)
+    }
+    await eventually(async () => (await kept())?.events?.length === 2)
+    await first.stop()
+    const [last, ...earlier] = (await kept())!.events!
+    // As if another event stood in the place of the last one.
+    await checkpoints().put({ ...(await kept())!, events: [{ ...last!, id: randomUUID() }, ...earlier] })
+    const seen: string[] = []
+    const again = reaction({
+      name: 'answer-questions',
+      on: [Asked],
+      react: async ({ data: { about } }) => void seen.push(about),
+    })
+    start(again)
+    await ask('new')
+    await eventually(() => seen.includes('new'))
+    expect(seen).toEqual(['lost', 'new'])
+  })
+
   it('goes on where it was, and makes the same ids when an event comes again [RCT-002]', async () => {
     await ask('one')
     const first = start(answering)
@@ -117,7 +146,7 @@ describe('a reaction', () => {
     const [before] = await answersTo('one')
     await first.stop()
     // As after a crash between the answer and the checkpoint.
-    await state.collection({ name: 'reaction-checkpoints', indexes: [] }).delete({ id: 'answer-questions' })
+    await checkpoints().delete({ id: 'answer-questions' })
     const made: string[] = []
     const again = reaction({
       name: 'answer-questions',
