@@ -9,6 +9,7 @@ import { PresentGenerations, readyOf } from './presentGenerations.ts'
 import { bringToEnd } from './rebuild/bringToEnd.ts'
 import type { RunningProjection } from './runningProjection.ts'
 import type { Schedule } from './schedule.ts'
+import { verified } from './verified.ts'
 
 export interface CatchingUpOptions {
   readonly eventStore: EventStore
@@ -52,10 +53,12 @@ export class CatchingUp {
   /** Catches up the ready generations, which then take the place of the active ones. */
   async beginSuccessors(generations: readonly Generation[]): Promise<void> {
     for (const running of this.#options.running()) {
-      const ready = readyOf(generations, running.projection)
+      const found = readyOf(generations, running.projection)
       const { attempt, successor } = running
-      if (ready === undefined || attempt === null || successor !== null || attempt.collection === ready.collection)
+      if (found === undefined || attempt === null || successor !== null || attempt.collection === found.collection)
         continue
+      const ready = await verified(found, this.#options).catch(() => null)
+      if (ready === null) continue
       if (running.isBroken) {
         // What fails is tried again at the next look.
         await this.#replaceBroken(attempt, ready).catch(() => {})
@@ -86,10 +89,10 @@ export class CatchingUp {
 
   /** Begins an attempt for each projection at its checkpoint. Projections at the same checkpoint read events together. */
   async #begin(projections: readonly RunningProjection[]): Promise<void> {
-    const { readStore, log, schedule, running: all, onProgress } = this.#options
+    const { schedule, running: all, onProgress } = this.#options
     const groups = new Map<number, ProjectionGroup>()
     const failed: [RunningProjection, Failure][] = []
-    const present = new PresentGenerations(readStore, log)
+    const present = new PresentGenerations(this.#options)
     for (const running of projections.filter((one) => all().includes(one) && !one.isRunning)) {
       try {
         const generation = await present.for(running.projection, running)

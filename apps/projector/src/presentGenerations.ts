@@ -1,21 +1,16 @@
-import type { Generation, ReadStore } from '@manabi/read-store'
+import type { Generation } from '@manabi/read-store'
 import type { AnyProjection } from './anyProjection.ts'
+import { type VerifyOptions, verified } from './verified.ts'
 
 type Version = Pick<AnyProjection, 'name' | 'version'>
 
-interface Log {
-  info(details: object, message: string): void
-}
-
 /** The generations that projections continue, read once for all projections that begin together. */
 export class PresentGenerations {
-  readonly #readStore: ReadStore
-  readonly #log: Log
+  readonly #options: VerifyOptions
   #known: readonly Generation[] | null = null
 
-  constructor(readStore: ReadStore, log: Log) {
-    this.#readStore = readStore
-    this.#log = log
+  constructor(options: VerifyOptions) {
+    this.#options = options
   }
 
   /**
@@ -24,16 +19,18 @@ export class PresentGenerations {
    * went back to an older release then.
    */
   async for(projection: AnyProjection, { isStart }: { readonly isStart: boolean }): Promise<Generation> {
-    this.#known ??= await this.#readStore.generations()
+    const { readStore, log } = this.#options
+    this.#known ??= await readStore.generations()
     const { name, version } = projection
     const found = currentOf(this.#known, projection)
-    if (found !== undefined) return found
+    const current = found && (await verified(found, this.#options))
+    if (current) return current
     const other = activeOf(this.#known, name)
     if (other !== undefined && other.version > version && !isStart)
       throw new Error(`${name} version ${version} was replaced by version ${other.version}.`)
-    const created = await this.#readStore.create(projection)
+    const created = await readStore.create(projection)
     if (other !== undefined)
-      this.#log.info({ projection: name, version, former: other.version }, 'Building the read model for this version.')
+      log.info({ projection: name, version, former: other.version }, 'Building the read model for this version.')
     return created
   }
 }

@@ -1,5 +1,6 @@
 import {
   type Batch,
+  type Checkpoint,
   type Document,
   type Generation,
   type GenerationDefinition,
@@ -41,9 +42,9 @@ export class MemoryReadStore {
     kept.checkpoint = Math.max(kept.checkpoint, checkpoint)
   }
 
-  async advance(checkpoints: ReadonlyMap<string, number>): Promise<void> {
+  async advance(checkpoints: ReadonlyMap<string, Checkpoint>): Promise<void> {
     for (const [collection, checkpoint] of checkpoints)
-      await this.write(collection, { documents: new Map(), checkpoint })
+      await this.write(collection, { documents: new Map(), ...checkpoint })
   }
 
   async activate(collection: string): Promise<boolean> {

@@ -619,7 +619,11 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         const [generation, other] = [await active(), await store.create({ ...books, name: 'others' })]
         const checkpoints = async () => (await (await open()).generations()).map(({ checkpoint }) => checkpoint)
         const advance = (position: number) =>
-          store.advance(new Map([generation.collection, other.collection, 'gone-v1-1'].map((one) => [one, position])))
+          store.advance(
+            new Map(
+              [generation.collection, other.collection, 'gone-v1-1'].map((one) => [one, { checkpoint: position }]),
+            ),
+          )
         await advance(5)
         expect(await checkpoints()).toEqual([5, 5])
         await advance(4)
@@ -747,7 +751,7 @@ export function readStoreContract(name: string, install: () => Promise<Installat
 
       it('do not change over while the new one is behind', async () => {
         const old = await active({ a: book() })
-        await store.advance(new Map([[old.collection, 2]]))
+        await store.advance(new Map([[old.collection, { checkpoint: 2 }]]))
         const next = await store.create(books)
         await write(next, {}, 1)
         expect(await store.activate(next.collection)).toBe(false)
@@ -755,7 +759,7 @@ export function readStoreContract(name: string, install: () => Promise<Installat
           [old.collection, 'active'],
           [next.collection, 'building'],
         ])
-        await store.advance(new Map([[next.collection, 2]]))
+        await store.advance(new Map([[next.collection, { checkpoint: 2 }]]))
         expect(await store.activate(next.collection)).toBe(true)
         expect(await store.activate(next.collection)).toBe(true)
       })
@@ -812,7 +816,7 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         const old = await active()
         const [second, third] = [await store.create(books), await store.create(books)]
         for (const { collection } of [second, third]) {
-          await store.advance(new Map([[collection, 1]]))
+          await store.advance(new Map([[collection, { checkpoint: 1 }]]))
           await store.markReady(collection, { keepsPrevious: true })
           await store.activate(collection)
         }
@@ -908,14 +912,14 @@ export function readStoreContract(name: string, install: () => Promise<Installat
       it('is held up by a generation in use that has not come so far', async () => {
         const generation = await active({ a: book() })
         await expect(store.erase({ upTo: 2, projections: [books.name] })).rejects.toThrow(Unavailable)
-        await store.advance(new Map([[generation.collection, 2]]))
+        await store.advance(new Map([[generation.collection, { checkpoint: 2 }]]))
         await erase(2)
         expect(await view().get('a')).toEqual(book())
       })
 
       it('is held up by a generation being built for as long as that goes on, and leaves it', async () => {
         const generation = await active()
-        await store.advance(new Map([[generation.collection, 7]]))
+        await store.advance(new Map([[generation.collection, { checkpoint: 7 }]]))
         const next = await store.create(books)
         for (let position = 1; position < 7; position++) {
           await write(next, {}, position)

@@ -1,3 +1,5 @@
+import type { EventRef } from '@manabi/kernel'
+
 /** A document of a read model, as a fold returns it. */
 export type Document = Record<string, unknown>
 
@@ -110,9 +112,16 @@ export interface Positioned<Doc> {
 }
 
 /** Changed documents of a read model, deletions (`doc: null`), and the position up to which the documents then contain every event. */
-export interface Batch<Doc> {
+export interface Batch<Doc> extends Checkpoint {
   readonly documents: ReadonlyMap<string, Positioned<Doc | null> & Novelty>
+}
+
+/** How far a generation is. */
+export interface Checkpoint {
+  /** Every event up to this position is in the documents. */
   readonly checkpoint: number
+  /** The last event that was read, for stores beside which events may be lost when a backup is put back. */
+  readonly lastEvent?: EventRef | null
 }
 
 /** `isNew`: the document did not exist when it was loaded. A hint, because inserting is quicker than replacing. */

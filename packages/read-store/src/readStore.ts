@@ -1,4 +1,4 @@
-import type { Batch, CollectionDefinition, Document, Found, Positioned } from './port.ts'
+import type { Batch, Checkpoint, CollectionDefinition, Document, Found, Positioned } from './port.ts'
 import type { Views } from './projection.ts'
 
 /**
@@ -9,14 +9,12 @@ import type { Views } from './projection.ts'
 export type GenerationState = 'building' | 'ready' | 'active' | 'previous'
 
 /** The documents of one version of a read model, built from the first event. Several generations may exist beside each other. */
-export interface Generation {
+export interface Generation extends Checkpoint {
   /** `<projection>-v<version>-<random>`: never used again. */
   readonly collection: string
   readonly projection: string
   readonly version: number
   readonly state: GenerationState
-  /** Every event up to this position is in the documents. */
-  readonly checkpoint: number
   /** Why a projector stopped, and where; null while it goes on. */
   readonly failure: string | null
   /** Whether the active generation stays as the previous one when this one takes its place. */
@@ -54,7 +52,9 @@ export interface ReadStore {
   /** Writes documents and checkpoint in one transaction, where the engine can. Rejects with `GenerationDropped`. */
   write(collection: string, batch: Batch<Document>): Promise<void>
   /** Moves checkpoints, by collection, of read models whose documents no event up to there changes. Ignores dropped ones. */
-  advance(checkpoints: ReadonlyMap<string, number>): Promise<void>
+  advance(checkpoints: ReadonlyMap<string, Checkpoint>): Promise<void>
+  /** Puts a checkpoint back: what was between is read again. Left out where a generation can only be built again. */
+  putBack?(collection: string, checkpoint: Checkpoint): Promise<void>
   /** Notes for other processes why a projector stopped, or with null that it goes on. Ignores dropped ones. */
   note(collection: string, failure: string | null): Promise<void>
   /** Tells the holder of the read model's lease to catch it up and to activate it. Rejects with `GenerationDropped`. */

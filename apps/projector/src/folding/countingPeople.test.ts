@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import type { EventCodec } from '@manabi/event-store'
 import type { Recorded } from '@manabi/kernel'
 import { reportPeople } from '@manabi/projections/reports/reportPeople'
-import type { Batch, Document, Generation, ReadStore } from '@manabi/read-store'
+import type { Batch, Checkpoint, Document, Generation, ReadStore } from '@manabi/read-store'
 import fc from 'fast-check'
 import { historyOf, type Steps, steps } from '../../../../projections/test/reportHistory.ts'
 import { runs } from '../../../../test/harness/runs.ts'
@@ -66,7 +66,7 @@ async function project(events: readonly Recorded[], readStore: ReadStore, sizes:
 
 function dying(readStore: ReadStore, { writes, left }: Crash): ReadStore {
   let before = writes
-  const advance = async (checkpoints: ReadonlyMap<string, number>) => {
+  const advance = async (checkpoints: ReadonlyMap<string, Checkpoint>) => {
     if (before-- <= 0) throw new Error('dead')
     await readStore.advance(checkpoints)
   }

@@ -1,5 +1,5 @@
-import type { Recorded } from '@manabi/kernel'
-import type { Batch, Document, Generation, ReadStore } from '@manabi/read-store'
+import { type EventRef, type Recorded, refOf } from '@manabi/kernel'
+import type { Batch, Checkpoint, Document, Generation, ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from '../anyProjection.ts'
 import { Counting } from './counting.ts'
 import { MissingDocuments } from './missingDocuments.ts'
@@ -12,7 +12,7 @@ export interface Failure {
   readonly error: unknown
 }
 
-type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint'> & { readonly projection: AnyProjection }
+type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint' | 'lastEvent'> & { projection: AnyProjection }
 
 /**
  * One attempt to read a projection's events: its generation, its documents in memory, and its position. Each batch goes through
@@ -21,51 +21,46 @@ type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint'> & { readonly
 export class ProjectionAttempt {
   readonly projection: AnyProjection
   readonly collection: string
-  /** Position up to which events are folded in memory. */
-  position: number
-  /** Position up to which the store has them. */
-  saved: number
+  /** How far events are folded in memory. */
+  checkpoint: Checkpoint
+  /** How far the store has them. */
+  #saved: Checkpoint
   /** Whether the last read left many events unread. Positions do not tell how many events there are. */
   isFar = false
   failure: Failure | null = null
-  #documents = new WorkingSet()
+  documents = new WorkingSet()
   #counting: Counting
   #steps: Step[] = []
   readonly #missing = new MissingDocuments()
 
-  constructor({ projection, collection, checkpoint }: AttemptOptions) {
+  constructor({ projection, collection, checkpoint, lastEvent = null }: AttemptOptions) {
     this.projection = projection
     this.collection = collection
-    ;[this.position, this.saved] = [checkpoint, checkpoint]
+    this.checkpoint = this.#saved = { checkpoint, lastEvent }
     this.#counting = this.#newCounting()
+  }
+
+  /** Position up to which events are folded in memory. */
+  get position(): number {
+    return this.checkpoint.checkpoint
+  }
+
+  /** Position up to which the store has them. */
+  get saved(): number {
+    return this.#saved.checkpoint
   }
 
   get types(): readonly string[] {
     return Object.keys(this.projection.on)
   }
 
-  /** Changed documents. */
-  get changes(): number {
-    return this.#documents.changed.size
-  }
-
   get hasChanges(): boolean {
-    return this.#documents.changed.size > 0 || this.#counting.isPending
+    return this.documents.changed.size > 0 || this.#counting.isPending
   }
 
   /** Position up to which readers see the events. A checkpoint without documents may be written later. */
   get reached(): number {
     return this.hasChanges ? this.saved : this.position
-  }
-
-  /** Size of the documents in memory, in characters of JSON. */
-  get weight(): number {
-    return this.#documents.weight
-  }
-
-  /** Forgets the documents that were not used recently. */
-  age(): void {
-    this.#documents.age()
   }
 
   fail(position: number, error: unknown): void {
@@ -127,15 +122,15 @@ export class ProjectionAttempt {
     }
   }
 
-  /** All gathered events are folded; `upTo` is the position that the read reached. */
-  folded(upTo: number): void {
-    this.position = this.failure === null ? Math.max(this.position, upTo) : this.#lastBefore(this.failure.position)
+  /** All gathered events are folded; `upTo` is the position that the read reached, and `last` the last event that it found. */
+  folded(upTo: number, last: EventRef | undefined): void {
+    const { failure } = this
+    // Reading can continue only from the position of an event: some stores have no positions in between.
+    const read = failure === null ? last : this.#steps.findLast(({ event }) => event.position < failure.position)?.event
+    const isNew = read !== undefined && read.position > this.position
+    const position = Math.max(this.position, failure === null ? upTo : (read?.position ?? 0))
+    this.checkpoint = { checkpoint: position, lastEvent: isNew ? refOf(read) : (this.checkpoint.lastEvent ?? null) }
     if (this.#steps.length > 0) this.#steps = []
-  }
-
-  /** Reading can continue only from the position of an event: some stores have no positions in between. */
-  #lastBefore(position: number): number {
-    return this.#steps.findLast(({ event }) => event.position < position)?.event.position ?? this.position
   }
 
   /** Whether so many changes wait to be counted that it should be done before the next write. */
@@ -150,40 +145,40 @@ export class ProjectionAttempt {
 
   /** Adds what the folded documents contribute to the counting ones, once those are loaded too. */
   count(): void {
-    this.#counting.count((id, entry) => this.#documents.change(id, entry))
+    this.#counting.count((id, entry) => this.documents.change(id, entry))
   }
 
   /** Forgets everything since the last checkpoint, because changes of it could not be counted. */
   discard(): void {
-    this.#documents = new WorkingSet()
+    this.documents = new WorkingSet()
     this.#counting = this.#newCounting()
     this.#missing.clear()
-    this.position = this.saved
+    this.checkpoint = this.#saved
   }
 
   #newCounting(): Counting {
-    return new Counting(this.projection.tally, (id) => this.#documents.get(id)?.doc ?? null)
+    return new Counting(this.projection.tally, (id) => this.documents.get(id)?.doc ?? null)
   }
 
   /** The changes as batches, to be written in this order. The checkpoint rises with the last one. */
   batches({ isWhole }: { readonly isWhole: boolean }): readonly Batch<Document>[] {
-    const { changed } = this.#documents
+    const { changed } = this.documents
     const staged = isWhole ? [changed] : this.#counting.staged(changed)
     const last = staged.length - 1
-    return staged.map((documents, stage) => ({ documents, checkpoint: stage === last ? this.position : this.saved }))
+    return staged.map((documents, stage) => ({ documents, ...(stage === last ? this.checkpoint : this.#saved) }))
   }
 
   /** The store has all changes and the position. */
   written(): void {
-    this.#documents.written()
+    this.documents.written()
     this.#counting.written()
-    this.saved = this.position
+    this.#saved = this.checkpoint
   }
 
   #entry(id: string): Entry {
-    const known = this.#documents.get(id)
+    const known = this.documents.get(id)
     if (known !== undefined) return known
-    const entry = this.#documents.add(id)
+    const entry = this.documents.add(id)
     this.#missing.add(id, entry)
     return entry
   }
@@ -194,6 +189,6 @@ export class ProjectionAttempt {
     this.#counting.note(event, { id, before, after })
     entry.doc = after
     entry.position = event.position
-    this.#documents.change(id, entry)
+    this.documents.change(id, entry)
   }
 }

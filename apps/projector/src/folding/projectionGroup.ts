@@ -57,11 +57,11 @@ export class ProjectionGroup {
 
   /** Whether the documents in memory should be written, because of their size or because they are many for one transaction. */
   get isFull(): boolean {
-    return this.#isHeavy || this.#attempts.some(({ changes }) => changes > maxChanges)
+    return this.#isHeavy || this.#attempts.some(({ documents }) => documents.changed.size > maxChanges)
   }
 
   get #isHeavy(): boolean {
-    return this.#attempts.reduce((sum, { weight }) => sum + weight, 0) > this.#maxWeight / 2
+    return this.#attempts.reduce((sum, { documents }) => sum + documents.weight, 0) > this.#maxWeight / 2
   }
 
   /** Whether lazy documents or checkpoints wait to be written. */
@@ -99,11 +99,11 @@ export class ProjectionGroup {
     await this.#loadMissing(touched)
     for (const attempt of touched) attempt.gatherParts()
     await this.#loadMissing(touched)
-    await this.#foldGathered(position)
+    await this.#foldGathered(position, events.at(-1))
     this.position = position
   }
 
-  async #foldGathered(position: number): Promise<void> {
+  async #foldGathered(position: number, last: StoredEvent | undefined): Promise<void> {
     let since = this.#now()
     for (const attempt of this.#attempts) {
       for (const step of attempt.steps) {
@@ -112,7 +112,7 @@ export class ProjectionGroup {
         await setImmediate()
         since = this.#now()
       }
-      attempt.folded(position)
+      attempt.folded(position, last)
       if (attempt.isCountingDue) await this.#count([attempt])
     }
   }
@@ -129,7 +129,7 @@ export class ProjectionGroup {
     const changed = attempts.filter(({ hasChanges }) => hasChanges)
     const unchanged = attempts.filter(({ hasChanges, position, saved }) => !hasChanges && position > saved)
     await Promise.all([...changed.map((attempt) => this.#write(attempt)), this.#advance(unchanged)])
-    if (isHeavy) for (const attempt of this.#attempts) attempt.age()
+    if (isHeavy) for (const attempt of this.#attempts) attempt.documents.age()
   }
 
   async #write(attempt: ProjectionAttempt): Promise<void> {
@@ -149,7 +149,7 @@ export class ProjectionGroup {
     if (attempts.length === 0) return
     try {
       for (const attempt of attempts) this.#demandLease(attempt)
-      await this.#readStore.advance(new Map(attempts.map(({ collection, position }) => [collection, position])))
+      await this.#readStore.advance(new Map(attempts.map(({ collection, checkpoint }) => [collection, checkpoint])))
       for (const attempt of attempts) attempt.written()
     } catch (error) {
       if (attempts.length === 1 || error instanceof Unavailable) for (const attempt of attempts) attempt.stop(error)

@@ -23,9 +23,11 @@ export async function switchTo(built: Built, options: Omit<RebuildOptions, 'proj
     if (await isSwitched(built, readStore)) return
     await sleep(lookEveryMs)
   }
-  do {
+  for (;;) {
     await bringToEnd(projection, collection, options)
-  } while (!(await readStore.activate(collection)))
+    if (await readStore.activate(collection)) return
+    await sleep(lookEveryMs)
+  }
 }
 
 /** Waits until the process that projects the read model has switched to a ready generation. Rejects with `GenerationDropped`. */

@@ -2,7 +2,7 @@ import { Unavailable } from '@manabi/kernel'
 import { createCollection, type MongoDatabase, once } from '@manabi/mongo'
 import type { Collection, Filter } from 'mongodb'
 import { newCollection } from '../newCollection.ts'
-import { fieldsOf, keysOf } from '../port.ts'
+import { type Checkpoint, fieldsOf, keysOf } from '../port.ts'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { type ActiveGeneration, ActiveGenerations } from './activeGenerations.ts'
 
@@ -46,24 +46,21 @@ export class MongoGenerations {
   }
 
   async all(): Promise<Generation[]> {
-    const found = this.#docs.find({ droppedAt: null }).sort({ projection: 1, version: 1, number: 1, _id: 1 })
-    const [active, docs] = await Promise.all([this.#active.collections(), found.toArray()])
-    return docs.map(({ _id: collection, projection, version, state, checkpoint, failure, keepsPrevious }) => {
-      const rest = { projection, version, checkpoint, failure, keepsPrevious }
-      return { collection, ...rest, state: active.has(collection) ? 'active' : state }
-    })
+    const projection = { number: 0, indexes: 0, fields: 0, droppedAt: 0 }
+    const sort = { projection: 1, version: 1, number: 1, _id: 1 } as const
+    const found = this.#docs.find({ droppedAt: null }, { projection, sort })
+    const [active, all] = await Promise.all([this.#active.collections(), found.toArray()])
+    return all.map(({ _id, state, ...rest }) => ({
+      ...rest,
+      collection: _id,
+      state: active.has(_id) ? 'active' : state,
+    }))
   }
 
   async create({ name: projection, version, indexes }: GenerationDefinition): Promise<Generation> {
     const collection = newCollection(projection, version)
-    const generation = {
-      projection,
-      version,
-      state: 'building' as const,
-      checkpoint: 0,
-      failure: null,
-      keepsPrevious: false,
-    }
+    const state = 'building' as const
+    const generation = { projection, version, state, checkpoint: 0, failure: null, keepsPrevious: false }
     await this.#docs.insertOne({
       _id: collection,
       ...generation,
@@ -83,21 +80,25 @@ export class MongoGenerations {
   }
 
   /** One command for all that are equally far. */
-  async advance(checkpoints: ReadonlyMap<string, number>): Promise<void> {
-    const collections = Map.groupBy(checkpoints.keys(), (collection) => checkpoints.get(collection)!)
-    for (const [checkpoint, some] of collections)
-      await this.#docs.updateMany({ _id: { $in: some }, checkpoint: { $lt: checkpoint } }, { $set: { checkpoint } })
+  async advance(checkpoints: ReadonlyMap<string, Checkpoint>): Promise<void> {
+    const alike = Map.groupBy(checkpoints, ([, { checkpoint, lastEvent }]) => `${checkpoint} ${lastEvent?.position}`)
+    for (const entries of alike.values()) {
+      const { checkpoint, lastEvent = null } = entries[0]![1]
+      const behind = { _id: { $in: entries.map(([collection]) => collection) }, checkpoint: { $lt: checkpoint } }
+      await this.#docs.updateMany(behind, { $set: { checkpoint, lastEvent } })
+    }
   }
 
   /** Rejects with `GenerationDropped` where it was dropped while its documents were written. */
-  async written(collection: string, checkpoint: number): Promise<void> {
+  async written(collection: string, { checkpoint, lastEvent = null }: Checkpoint): Promise<void> {
     const present = { _id: collection, droppedAt: null, state: { $ne: 'previous' } } as const
-    const { matchedCount } = await this.#docs.updateOne(present, { $max: { checkpoint } })
-    if (matchedCount === 0) throw new GenerationDropped(collection)
+    const behind = { ...present, checkpoint: { $lte: checkpoint } }
+    const { matchedCount } = await this.#docs.updateOne(behind, { $set: { checkpoint, lastEvent } })
+    if (matchedCount === 0) await this.demand(collection)
   }
 
-  async note(collection: string, failure: string | null): Promise<void> {
-    await this.#docs.updateOne({ _id: collection }, { $set: { failure } })
+  async change(collection: string, changes: Checkpoint | Pick<GenerationDoc, 'failure'>): Promise<void> {
+    await this.#docs.updateOne({ _id: collection }, { $set: changes })
   }
 
   async markReady(collection: string, keepsPrevious: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
 import { type ErasedStore, Erasure, type ErasureOptions } from '../erasure.ts'
-import type { Batch, Document } from '../port.ts'
+import type { Batch, Checkpoint, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
 import type {
   Deletion,
@@ -78,7 +78,7 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
   }
 
   /** A document that cannot be indexed is found before anything is written; what breaks off in the middle is written again. */
-  write(collection: string, { documents, checkpoint }: Batch<Document>): Promise<void> {
+  write(collection: string, { documents, ...checkpoint }: Batch<Document>): Promise<void> {
     return this.#available(async () => {
       const begun = performance.now()
       const { fields } = await this.#generations.demand(collection)
@@ -88,13 +88,14 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
     })
   }
 
-  advance(checkpoints: ReadonlyMap<string, number>): Promise<void> {
-    return this.#available(() => this.#generations.advance(checkpoints))
-  }
+  advance = (checkpoints: ReadonlyMap<string, Checkpoint>) =>
+    this.#available(() => this.#generations.advance(checkpoints))
 
-  note(collection: string, failure: string | null): Promise<void> {
-    return this.#available(() => this.#generations.note(collection, failure))
-  }
+  putBack = (collection: string, checkpoint: Checkpoint) =>
+    this.#available(() => this.#generations.change(collection, checkpoint))
+
+  note = (collection: string, failure: string | null) =>
+    this.#available(() => this.#generations.change(collection, { failure }))
 
   markReady(collection: string, { keepsPrevious = false }: ReadyOptions = {}): Promise<void> {
     return this.#available(() => this.#generations.markReady(collection, keepsPrevious))
@@ -113,9 +114,7 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
     })
   }
 
-  revive(collection: string): Promise<Generation | null> {
-    return this.#available(() => this.#generations.revive(collection))
-  }
+  revive = (collection: string) => this.#available(() => this.#generations.revive(collection))
 
   drop(...[collection, options]: Parameters<ReadStore['drop']>): Promise<void> {
     return this.#available(() => this.#generations.drop(collection, options).then(() => this.#sweep.begin()))

@@ -97,7 +97,7 @@ describe('an erasure', () => {
     const erased = store.erase(request)
     const copy = await switchToCopy()
     await erased
-    await store.advance(new Map([[copy, 20]]))
+    await store.advance(new Map([[copy, { checkpoint: 20 }]]))
     await store.erase({ ...request, upTo: 20 })
     expect((await store.generations()).map(({ collection }) => collection)).toEqual([copy])
   })

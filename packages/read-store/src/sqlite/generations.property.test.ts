@@ -84,7 +84,7 @@ class World {
       documents[id] = { times: times + this.#events.slice(from).filter((event) => event === id).length }
     }
     if (changed.size > 0) await this.#holder.write(collection, batch(upTo, documents))
-    else await this.#holder.advance(new Map([[collection, upTo]]))
+    else await this.#holder.advance(new Map([[collection, { checkpoint: upTo }]]))
     if (generation.state === 'active') this.#acknowledged = Math.max(this.#acknowledged, upTo)
   }
 

@@ -85,7 +85,7 @@ async function verify(collection: string): Promise<void> {
 
 it('an erasure leaves nothing of a rebuild that was killed, whenever that was', async () => {
   const active = await take(store)
-  await store.advance(new Map([[active, 1_000]]))
+  await store.advance(new Map([[active, { checkpoint: 1_000 }]]))
   const { collection } = await store.create(notes)
   const kill = writer(collection, 'person@example.com')
   const erase = () => store.erase({ upTo: 1_000, projections: [notes.name] })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { StatusLog } from '@manabi/kernel'
 import { Erasure, type ErasureOptions } from '../erasure.ts'
-import type { Batch, Document } from '../port.ts'
+import type { Batch, Checkpoint, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
 import {
   type Deletion,
@@ -99,9 +99,9 @@ class SqliteReadStore implements ReadStore {
     this.#generations.demandPresent(collection)
   }
 
-  async advance(checkpoints: ReadonlyMap<string, number>): Promise<void> {
+  async advance(checkpoints: ReadonlyMap<string, Checkpoint>): Promise<void> {
     const inFiles = new Map((await this.#generations.all()).map((one) => [one.collection, one.inFile]))
-    const advanced = [...checkpoints].flatMap(([collection, checkpoint]): Advanced[] => {
+    const advanced = [...checkpoints].flatMap(([collection, { checkpoint }]): Advanced[] => {
       const inFile = inFiles.get(collection)
       return inFile === undefined ? [] : [[collection, checkpoint, inFile]]
     })
