@@ -12,6 +12,7 @@ import type { Role } from '../../apps/cli/src/roles.ts'
 import { eventually } from '../harness/eventually.ts'
 import { withOwnDatabase } from '../harness/ownDatabase.ts'
 import { removeData, testSettings } from '../harness/service.ts'
+import { testOptions } from '../harness/testTimeouts.ts'
 import { type World, worldOf } from '../harness/world.ts'
 
 const program = join(import.meta.dirname, '../../apps/cli/bin/manabi.js')
@@ -89,7 +90,10 @@ export class Installation {
 
   /** The stores, from this process, and the world that is made through them; requests go to `url`. */
   async world(url: string): Promise<World & { readonly platform: Awaited<ReturnType<typeof openInstallation>> }> {
-    const platform = await openInstallation(readConfig(given({ ...this.#settings, LOG_LEVEL: 'silent' })))
+    const platform = await openInstallation(
+      readConfig(given({ ...this.#settings, LOG_LEVEL: 'silent' })),
+      testOptions(),
+    )
     const readModels = followReadModels({ ...platform, projections: allProjections })
     this.#closing.push(async () => {
       await readModels.stop()

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,9 @@ export interface Started {
   thaw(): void
   /** Deletes its files after `kill`, as when its disk is lost. */
   wipe(): Promise<void>
+  /** Copies its files, and after `kill` puts the copy in their place. */
+  backUp(): Promise<void>
+  putBack(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -74,6 +77,7 @@ type Command = (port: number, directory: string) => readonly [program: string, o
 
 async function started(protocol: string, command: Command): Promise<Started> {
   const directory = await mkdtemp(join(tmpdir(), `manabi-${protocol}-`))
+  const backup = `${directory}-backup`
   const port = await freePort()
   const [program, options] = command(port, directory)
   let child = await listening(program, options, port)
@@ -89,10 +93,15 @@ async function started(protocol: string, command: Command): Promise<Started> {
       await rm(directory, { recursive: true })
       await mkdir(directory)
     },
+    backUp: () => cp(directory, backup, { recursive: true }),
+    putBack: async () => {
+      await rm(directory, { recursive: true })
+      await cp(backup, directory, { recursive: true })
+    },
     stop: async () => {
       child.kill('SIGCONT')
       await ended(child, 'SIGTERM')
-      await rm(directory, { recursive: true, force: true })
+      for (const files of [directory, backup]) await rm(files, { recursive: true, force: true })
     },
   }
 }

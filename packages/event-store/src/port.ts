@@ -76,6 +76,11 @@ export interface Subscription {
 export interface EventStore {
   /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
   readonly reason?: string | null
+  /**
+   * Resolves when a server has lost events that this process has seen, as after a backup was put back. All calls reject with `Unavailable`
+   * then: the process opens the store again and forgets what it knows of the events. Embedded stores refuse another file.
+   */
+  readonly lostEvents?: Promise<void>
   /** Durable when it resolves. Rejects with `WrongExpectedRevision`, or `Unavailable` when the outcome could not be learned. */
   append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult>
   /** Empty for a stream that does not exist. */

@@ -67,7 +67,7 @@ function read(log: Log, rules: Rules, call: Reading): void {
   const options = call.request.getOptions()!
   rules.calls[kindOf(options)]++
   if (isRefused(call, options.hasStream() ? 'reading streams' : 'reading $all', rules)) return
-  if (options.hasSubscription()) follow(log, call)
+  if (options.hasSubscription()) follow(log, call, options)
   else if (options.hasStream()) readStream(log, rules, call, options)
   else readAll(log, rules, call, options)
 }
@@ -78,14 +78,15 @@ function kindOf(options: Options): Call {
   return options.hasFilter() ? 'search' : 'end'
 }
 
-/** As the server does for a subscription that begins at the end of $all. */
-function follow(log: Log, call: Reading): void {
+/** As the server does for a subscription that begins at the end of $all, or of a stream. */
+function follow(log: Log, call: Reading, options: Options): void {
+  const stream = options.hasStream() ? nameOf(options.getStream()!.getStreamIdentifier()) : null
   call.write(confirmation())
   const stop = log.onAppended((events) => {
     if (call.writableLength > longestQueue) {
       stop()
       fail(call, status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live.')
-    } else for (const event of events) call.write(eventResponse(event))
+    } else for (const event of events) if (stream === null || event.stream === stream) call.write(eventResponse(event))
   })
   call.on('cancelled', stop)
 }

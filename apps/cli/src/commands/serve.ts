@@ -31,25 +31,29 @@ export function serveCommand(program: Command): void {
     .addHelpText('after', settingsHelp)
     .action(async (options, command: Command) => {
       const { roles } = parseOptions(command, ServeOptions, options)
-      await orSentence(() => start(roles))
+      await orSentence(() => run(roles))
       // What had begun before the start failed must not keep the process: ending it at any moment loses nothing.
       if (process.exitCode !== undefined) process.exit()
     })
 }
 
-async function start(roles: readonly Role[]): Promise<void> {
-  const service = await serve(configured(), roles)
-  // Ctrl-C signals npm and its child, and npm passes its signal on; `bin/manabi.js` repeats the one that it sends. None of them may cut
-  // the drain short.
-  let isStopping = false
-  const stopOnce = () => {
-    if (!isStopping) void stop(service)
-    isStopping = true
+/** Runs until it is told to stop. Starts again where a backup of the events was put back: what it knows of them may be wrong. */
+async function run(roles: readonly Role[]): Promise<void> {
+  const config = configured()
+  const told = Promise.withResolvers<true>()
+  for (let isOver = false; !isOver; ) {
+    const service = await serve(config, roles)
+    // Ctrl-C signals npm and its child, and npm passes its signal on; `bin/manabi.js` repeats the one that it sends. None of them may cut
+    // the drain short.
+    for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal).on(signal, () => told.resolve(true))
+    const { log, eventStore } = service.platform
+    log.info({ roles, url: service.url }, 'Listening.')
+    for (const warning of unknownSettings()) log.warn(warning)
+    isOver = await Promise.race([told.promise, eventStore.lostEvents?.then(() => false) ?? told.promise])
+    if (!isOver) log.warn('The event store has lost events, as after a backup was put back. The service starts again.')
+    await service.stop()
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeAllListeners(signal).on(signal, stopOnce)
-  const { platform, url } = service
-  platform.log.info({ roles, url }, 'Listening.')
-  for (const warning of unknownSettings()) platform.log.warn(warning)
+  process.exit()
 }
 
 /** A setting that is missing may be there under a misspelled name. */
@@ -60,11 +64,6 @@ function configured(): Config {
     if (!(error instanceof WrongSetting)) throw error
     throw new WrongSetting([error.message, ...unknownSettings()].join('\n'), { cause: error })
   }
-}
-
-async function stop(service: { stop(): Promise<void> }): Promise<void> {
-  await orSentence(() => service.stop())
-  process.exit()
 }
 
 function settingsHelp(): string {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { END } from '@eventstore/db-client'
 import { defaultTimeouts, type StatusLog, Unavailable } from '@manabi/kernel'
 import { follow } from '../follow.ts'
+import { hasEvent } from '../followedTo.ts'
 import type {
   AppendResult,
   EventBatch,
@@ -17,6 +18,7 @@ import type {
 import { Appends, type KeptAppend } from './appends.ts'
 import { Connection } from './connection.ts'
 import { streamTruncated } from './errors.ts'
+import { LogWatch } from './logWatch.ts'
 import { endOfLog, readLog, readMatches } from './readLog.ts'
 import { readStreamPages } from './readStreamPages.ts'
 import { ServerStatus } from './serverStatus.ts'
@@ -45,6 +47,7 @@ class EventStoreDb implements EventStore {
   readonly #form: StoredForm
   readonly #appends: Appends
   readonly #log: SharedLog
+  readonly #watch: LogWatch
   readonly #subscriptions = new Set<Subscription>()
   /** Appends that `close()` waits for. */
   readonly #pending = new Set<Promise<unknown>>()
@@ -54,10 +57,13 @@ class EventStoreDb implements EventStore {
     this.#connection = connection
     this.#form = form
     this.#appends = new Appends(connection, form)
-    const reads = {
-      toEnd: (options: ReadAllOptions) => readLog(connection, form, options),
-      toLastEvent: (options: ReadAllOptions) => readMatches(connection, form, options),
-    }
+    this.#watch = new LogWatch({
+      subscribe: () => connection.client.subscribeToStream(form.nameOf('nothing'), { fromRevision: END }),
+      hasEvent: (event) => hasEvent(this, event),
+    })
+    // Whatever the process knows of the log is wrong then.
+    void this.#watch.lost.then(() => this.#closeConnection())
+    const reads = { toEnd: this.#reading(readLog), toLastEvent: this.#reading(readMatches) }
     this.#log = new SharedLog(reads, () => connection.client.subscribeToAll({ fromPosition: END }))
   }
 
@@ -72,9 +78,14 @@ class EventStoreDb implements EventStore {
     return append.finally(() => this.#pending.delete(append))
   }
 
+  get lostEvents(): Promise<void> {
+    return this.#watch.lost
+  }
+
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly StoredEvent[]> {
     const events: StoredEvent[] = []
     for await (const page of readStreamPages(this.#connection, this.#form, stream, options)) events.push(...page)
+    this.#watch.seen(events.at(-1))
     return events
   }
 
@@ -83,7 +94,7 @@ class EventStoreDb implements EventStore {
   }
 
   readAll(options: ReadAllOptions): Promise<EventBatch> {
-    return readLog(this.#connection, this.#form, options)
+    return this.#reading(readLog)(options)
   }
 
   /** While the server is down there is nothing new; the next look goes on where the last one ended. */
@@ -112,14 +123,28 @@ class EventStoreDb implements EventStore {
     this.#isClosing = true
     const stopped = [...this.#subscriptions].map((subscription) => subscription.stop())
     await Promise.allSettled(this.#pending)
-    await this.#connection.close()
+    await this.#closeConnection()
     await Promise.all(stopped)
+  }
+
+  #closeConnection(): Promise<void> {
+    this.#watch.close()
+    return this.#connection.close()
+  }
+
+  #reading(read: typeof readLog): (options: ReadAllOptions) => Promise<EventBatch> {
+    return async (options) => {
+      const batch = await read(this.#connection, this.#form, options)
+      this.#watch.seen(batch.events.at(-1))
+      return batch
+    }
   }
 
   async #append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {
     if (events.length === 0) throw new Error(`Nothing to append to ${stream}.`)
     const kept = await this.#appends.append(stream, expected, events)
     const { revision, position } = kept
+    if (position !== null) this.#watch.seen({ id: events.at(-1)!.id, stream, revision, position })
     this.#log.notice(position)
     const first = revision - events.length + 1
     const wanted = expected === 'none' ? 0 : expected + 1

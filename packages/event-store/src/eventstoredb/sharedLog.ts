@@ -1,6 +1,7 @@
 import type { AllStreamSubscription } from '@eventstore/db-client'
 import { Notices } from '../notices.ts'
 import type { EventBatch, ReadAllOptions, StoredEvent } from '../port.ts'
+import { keepSubscribed } from './keepSubscribed.ts'
 
 interface Reads {
   /** Reads the log up to its end, also where it has no more events of ours. */
@@ -13,8 +14,6 @@ interface Reads {
 const maxKept = 500
 /** Milliseconds between looks at the log without a notice. */
 const pause = 1_000
-/** Milliseconds before the server is asked again to send notices. It ends a subscription to which many events come at once. */
-const retryPause = 250
 
 /**
  * The latest events of the log, read once for all followers of the process. Otherwise each of a dozen followers would ask for the same
@@ -36,7 +35,7 @@ export class SharedLog extends Notices {
   #next: keyof Reads | null = 'toEnd'
   #reading: Promise<void> | null = null
   #watchers = 0
-  #subscription: AllStreamSubscription | null = null
+  #unsubscribe = () => {}
   #timer: NodeJS.Timeout | undefined
 
   constructor(reads: Reads, subscribeToEnd: () => AllStreamSubscription) {
@@ -68,7 +67,11 @@ export class SharedLog extends Notices {
   /** Until the returned function is called; like a listening socket it keeps the process alive. */
   watch(): () => void {
     if (++this.#watchers === 1) {
-      this.#subscribe()
+      this.#unsubscribe = keepSubscribed(this.#subscribeToEnd, (subscription) =>
+        subscription
+          .on('data', ({ event }) => this.notice(event?.position && Number(event.position.commit)))
+          .on('confirmation', () => this.notice()),
+      )
       this.#timer = setInterval(() => this.notice(), pause)
     }
     return () => {
@@ -109,26 +112,5 @@ export class SharedLog extends Notices {
       this.#next = 'toEnd'
       throw error
     }
-  }
-
-  #subscribe(): void {
-    if (this.#watchers === 0 || this.#subscription !== null) return
-    const subscription = this.#subscribeToEnd()
-    this.#subscription = subscription
-    const ended = () => {
-      if (this.#subscription !== subscription) return
-      this.#unsubscribe()
-      setTimeout(() => this.#subscribe(), retryPause).unref()
-    }
-    subscription
-      .on('data', ({ event }) => this.notice(event?.position && Number(event.position.commit)))
-      .on('confirmation', () => this.notice())
-      .on('error', ended)
-      .on('end', ended)
-  }
-
-  #unsubscribe(): void {
-    void this.#subscription?.unsubscribe().catch(() => {})
-    this.#subscription = null
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
+import { eventually } from '../../../../test/harness/eventually.ts'
 import { type StandIn, startStandIn } from '../../../../test/servers/eventStoreDb/server.ts'
 import { newEvent } from '../../test/events.ts'
 import type { EventStore, StoredEvent } from '../port.ts'
@@ -52,6 +53,30 @@ describe('on a stand-in for EventStoreDB that does what a test says,', () => {
     server.rules.breaksReads = false
     expect(revision).toBe(2)
     expect((await store.readStream(stream)).map((event) => event.position)).toContain(position)
+  })
+
+  it('a backup that was put back is noticed, and nothing is read or written any more', async () => {
+    const [kept, lost] = [newEvent(), newEvent()]
+    await store.append(stream, 'none', [kept])
+    const { port } = new URL(server.url)
+    const restart = async (from: string) => {
+      server.stop()
+      await expect(store.head()).rejects.toThrow(Unavailable)
+      server = await startStandIn({ port: Number(port), directory: from })
+    }
+    const backup = await mkdtemp(join(tmpdir(), 'manabi-stand-in-'))
+    await cp(directory, backup, { recursive: true })
+    await store.append(stream, 0, [lost])
+    await restart(directory)
+    expect(idsOf(await eventually(() => store.readStream(stream).catch(() => null)))).toEqual(idsOf([kept, lost]))
+    await restart(backup)
+    await store.lostEvents
+    const calls = [() => store.append(stream, 0, [newEvent()]), () => store.readStream(stream), () => store.head()]
+    for (const call of calls) await expect(call()).rejects.toThrow(Unavailable)
+    const anew = openEventStoreDb(server.url, 'test', { timeoutMs })
+    expect(idsOf(await anew.readStream(stream))).toEqual([kept.id])
+    await anew.close()
+    await rm(backup, { recursive: true })
   })
 
   it('a stream of several thousand events is read in one call, both ways, whole or in part [ENG-004]', async () => {
