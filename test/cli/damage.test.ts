@@ -80,6 +80,14 @@ it('a backup of events.db that is put back is what the read models follow [PRJ-0
   await cli.json('org', 'create', '--name', 'New', '--seats', '5')
   expect(await eventually(async () => (await documentsOf('organizations')) === 2)).toBe(true)
   expect(await third.stop()).toBe(0)
+  await copyFile(cli.file('backup.db'), cli.file('events.db'))
+  // More than were lost, before the service is there again.
+  for (const name of ['A', 'B']) await cli.json('org', 'create', '--name', name, '--seats', '5')
+  const fourth = await cli.serve()
+  expect(await eventually(async () => (await documentsOf('organizations')) === 3)).toBe(true)
+  const { projections } = await cli.json('projections', 'verify')
+  for (const projection of projections) expect(projection).toMatchObject({ differences: 0 })
+  expect(await fourth.stop()).toBe(0)
 })
 
 it('an events.db of another history is what the read models follow, however long it is [PRJ-005]', async () => {
