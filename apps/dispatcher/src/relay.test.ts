@@ -44,6 +44,21 @@ it('publishes what is new after a backup of the events was put back', async () =
   await feed.close()
 })
 
+it('sends nothing of the past again after an upgrade, where it reads no event before it starts once more', async () => {
+  await append('past')
+  await state.collection(checkpoints).put({ id: 'webhooks', position: 2 } as { id: string })
+  const first = new Relay({ ...options(), feed: forgetfulFeed() })
+  await eventStore.append('awaited', 0, [newEvent('Awaited', '')])
+  await eventually(() => first.position === 3)
+  await first.stop()
+  const feed = forgetfulFeed()
+  const second = new Relay({ ...options(), feed })
+  await append('new')
+  await eventually(() => feed.published.length > 0)
+  expect(feed.published.map(({ data }) => data['text'])).toEqual(['new'])
+  await second.stop()
+})
+
 it('publishes what came after the last event that is left, although the log is longer than it was', async () => {
   const feed = forgetfulFeed()
   const relay = new Relay({ ...options(), feed })

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import {
+  beginningAt,
   type EventBatch,
   type EventStore,
   type FollowedTo,
@@ -117,9 +118,9 @@ export class Relay {
     const kept = await state.collection(checkpoints).get(name)
     const next = kept && (await goingOn(eventStore, kept))
     if (next !== null) return next
-    if (notBefore === undefined) return { position: 0 }
+    if (notBefore === undefined) return beginningAt(0)
     const { events, position } = await eventStore.readAll({ after: 0, types: [notBefore], limit: 1 })
-    return { position: events[0]?.position ?? position }
+    return beginningAt(events[0]?.position ?? position)
   }
 
   async #publish({ events, position }: EventBatch, onLost: (reason: unknown) => void): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { newEvent } from '../test/events.ts'
-import { type FollowedTo, followed, goingOn } from './followedTo.ts'
+import { beginningAt, followed, goingOn } from './followedTo.ts'
 import type { StoredEvent } from './port.ts'
 
 describe('a follower of the log', () => {
@@ -12,7 +12,7 @@ describe('a follower of the log', () => {
     position,
   })
   const after = (count: number) => {
-    let to: FollowedTo = { position: 0 }
+    let to = beginningAt(0)
     for (let position = 1; position <= count; position++) to = followed(to, [event(position)], position)
     return to
   }
@@ -31,6 +31,7 @@ describe('a follower of the log', () => {
   it('stays where it is when nothing was read but the position', () => {
     const to = after(3)
     expect(followed(to, [], 9)).toEqual({ position: 9, events: to.events })
+    expect(followed(beginningAt(3), [], 9)).toEqual({ position: 9, events: [] })
   })
 
   describe('after a backup was put back', () => {
@@ -40,7 +41,7 @@ describe('a follower of the log', () => {
       readStream: async (stream: string, { from = 0 } = {}) =>
         events.filter((one) => one.stream === stream).slice(from),
     }
-    const to = followed(followed({ position: 0 }, events.slice(0, 2), 2), events.slice(2), 100)
+    const to = followed(followed(beginningAt(0), events.slice(0, 2), 2), events.slice(2), 100)
     const ref = { stream: 'notes', id: 'lost' }
 
     it('goes on behind the last of its events that the store has', async () => {
@@ -66,6 +67,7 @@ describe('a follower of the log', () => {
     it('goes on at the end at most where an older release kept its position alone', async () => {
       expect(await goingOn(store, { position: 2 })).toEqual({ position: 2 })
       expect(await goingOn(store, { position: 9 })).toEqual({ position: 3 })
+      expect(await goingOn(store, followed({ position: 2 }, [], 9))).toEqual({ position: 3 })
     })
   })
 })

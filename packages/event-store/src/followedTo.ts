@@ -4,9 +4,12 @@ import type { EventStore, StoredEvent } from './port.ts'
 /** How far a follower of the log is, as it is kept. */
 export interface FollowedTo {
   readonly position: number
-  /** The last event that it read, and earlier ones at growing distances. Left out by older releases and imports. */
+  /** The last event that it read, and earlier ones at growing distances. Left out by older releases and imports until it reads one. */
   readonly events?: readonly EventRef[]
 }
+
+/** A follower that has read nothing yet. */
+export const beginningAt = (position: number): FollowedTo => ({ position, events: [] })
 
 /** Whether the store has this event: after a backup was put back it may have another in its place, or none. Rejects with `Unavailable`. */
 export async function hasEvent(
@@ -37,10 +40,10 @@ export async function goingOn(
 }
 
 /** After these events were read. Of the earlier ones the oldest at each distance stays, which are some twenty, however long the log is. */
-export function followed({ events = [] }: FollowedTo, read: readonly StoredEvent[], position: number): FollowedTo {
+export function followed(to: FollowedTo, read: readonly StoredEvent[], position: number): FollowedTo {
   const last = read.at(-1)
-  if (last === undefined) return { position, events }
+  if (last === undefined) return { ...to, position }
   const byDistance = new Map<number, EventRef>()
-  for (const event of events) byDistance.set(Math.floor(Math.log2(last.position - event.position) / 2), event)
+  for (const event of to.events ?? []) byDistance.set(Math.floor(Math.log2(last.position - event.position) / 2), event)
   return { position, events: [refOf(last), ...byDistance.values()] }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FollowedTo, followed, goingOn, type StoredEvent } from '@manabi/event-store'
+import { beginningAt, type FollowedTo, followed, goingOn, type StoredEvent } from '@manabi/event-store'
 import { isReported, type Recorded, Unavailable } from '@manabi/kernel'
 import { type Lease, stateCollection } from '@manabi/state-store'
 import type { Services } from '../services.ts'
@@ -96,7 +96,7 @@ export class RunningReaction {
     const { eventStore } = this.#services
     const checkpoint = this.#services.state.collection(checkpoints)
     const kept = await checkpoint.get(reaction.name)
-    let to: FollowedTo = (kept && (await goingOn(eventStore, kept))) ?? { position: 0 }
+    let to = (kept && (await goingOn(eventStore, kept))) ?? beginningAt(0)
     this.#position = to.position
     const subscription = eventStore.subscribe({
       after: this.#position,
