@@ -52,7 +52,7 @@ if ('missing' in started) {
       const { lessonIds } = await world.course(organizationId, { lessons })
       await world.settled()
       await admin.api.post(`/organizations/${organizationId}/webhooks`, { url: receiver.url })
-      /** Until it is done: a service that starts anew is not there for a moment. */
+      /** Until it is done: a service that starts again is not there for a moment. */
       const complete = (lesson: number) =>
         eventually(async () => {
           const answer = await learner.api.post(`/lessons/${lessonIds[lesson]}/complete`).catch(() => null)

@@ -618,12 +618,8 @@ export function readStoreContract(name: string, install: () => Promise<Installat
       it('moves checkpoints without documents, of several at once, never back, and of none that is gone', async () => {
         const [generation, other] = [await active(), await store.create({ ...books, name: 'others' })]
         const checkpoints = async () => (await (await open()).generations()).map(({ checkpoint }) => checkpoint)
-        const advance = (position: number) =>
-          store.advance(
-            new Map(
-              [generation.collection, other.collection, 'gone-v1-1'].map((one) => [one, { checkpoint: position }]),
-            ),
-          )
+        const all = [generation.collection, other.collection, 'gone-v1-1']
+        const advance = (checkpoint: number) => store.advance(new Map(all.map((one) => [one, { checkpoint }])))
         await advance(5)
         expect(await checkpoints()).toEqual([5, 5])
         await advance(4)

@@ -28,6 +28,7 @@ export class ProjectionAttempt {
   /** Whether the last read left many events unread. Positions do not tell how many events there are. */
   isFar = false
   failure: Failure | null = null
+  /** Those in memory. */
   documents = new WorkingSet()
   #counting: Counting
   #steps: Step[] = []
