@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
@@ -50,6 +52,25 @@ if (url === undefined) {
       isDone = true
       await Promise.all(databases.map(({ close }) => close()))
       await way.close()
+    }
+  },
+)
+
+;(url === undefined ? it.skip : it)(
+  'a call that gets a connection in the turn in which it closes is made again',
+  async () => {
+    const sockets: Socket[] = []
+    const opened = (message: unknown) => sockets.push((message as { socket: Socket }).socket)
+    subscribe('net.client.socket', opened)
+    const database = openMongoDatabase(url!, 'test')
+    const read = () => orUnavailable('readStore', () => database.db.collection('test.nothing').findOne({}))
+    try {
+      await read()
+      for (const socket of sockets) socket.destroy()
+      expect(await read()).toBeNull()
+    } finally {
+      unsubscribe('net.client.socket', opened)
+      await database.close()
     }
   },
 )

@@ -1,7 +1,7 @@
 import { defaultTimeouts, type StatusLog } from '@manabi/kernel'
 import { type Db, MongoClient } from 'mongodb'
+import './endWaitingWrites.ts'
 import { type MongoStatus, mongoStatus } from './mongoStatus.ts'
-import { reviveWhenStuck } from './reviveWhenStuck.ts'
 
 export interface MongoDatabase {
   readonly db: Db
@@ -49,16 +49,12 @@ export function openMongoDatabase(
     ignoreUndefined: true,
     promoteLongs: true,
   })
-  const endWatch = reviveWhenStuck(client, 2.5 * timeoutMs)
   const named = new URL(url.replace(/,[^/]*/, '')).pathname.length > 1
   return {
     db: named ? client.db() : client.db('manabi'),
     status: mongoStatus(url, log),
     ready: () => client.connect(),
     nameOf: (collection) => `${namespace}.${collection}`,
-    close: () => {
-      endWatch()
-      return client.close()
-    },
+    close: () => client.close(),
   }
 }
