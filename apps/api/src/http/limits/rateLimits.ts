@@ -99,11 +99,16 @@ function networksOf(request: Request): readonly Counted[] {
   ]
 }
 
-/** Some proxies pass on the port of each connection, too. Where they pass on no address, theirs counts. Null on a Unix socket. */
+/**
+ * Some proxies pass on the port of each connection, too. Where they pass on no address, theirs counts. A translator of addresses (NAT64)
+ * puts the IPv4 address of each client into its own network of IPv6: then that address counts. Null on a Unix socket.
+ */
 function addressOf({ ip = '', socket }: Request): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const texts = [ip.replace(/^\[(.+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3'), socket.remoteAddress ?? '']
   const address = texts.find((text) => ipaddr.isValid(text))
-  return address === undefined ? null : ipaddr.process(address)
+  if (address === undefined) return null
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'rfc6052' ? new ipaddr.IPv4(parsed.toByteArray().slice(-4)) : parsed
 }
 
 function tooMany(most: number, now: number): Problem {
