@@ -439,6 +439,22 @@ describe('who is only invited', () => {
     expect((await accept(renewed.body.acceptUrl)).status).toBe(200)
   })
 
+  it('joins by no link that a key made that was revoked since, and by a new one [INV-015]', async () => {
+    const { admin, members, organizationId } = await aSchool()
+    const keys = `/organizations/${organizationId}/api-keys`
+    const scopes = ['read:members', 'write:members', 'read:reports', 'webhooks:manage']
+    const issue = async () => (await admin.api.post(keys, { name: 'HR system', scopes })).body
+    const [first, second] = [await issue(), await issue()]
+    const invite = async (key: string) =>
+      (await world.api.as(key).post(members, { email: newEmail(), roles: ['hr'] })).body
+    const [ofFirst, ofSecond] = [await invite(first.key), await invite(second.key)]
+    expect((await admin.api.delete(`${keys}/${first.apiKey.id}`)).status).toBe(204)
+    expect(problemOf(await accept(ofFirst.acceptUrl))).toEqual([404, 'not_found'])
+    expect((await accept(ofSecond.acceptUrl)).status).toBe(200)
+    const renewed = await admin.api.post(`${members}/${ofFirst.member.userId}/invitation`)
+    expect((await accept(renewed.body.acceptUrl)).status).toBe(200)
+  })
+
   it('is no member: sees nothing of the organization, and may close the account', async () => {
     const { invite, organizationId, admin, members } = await aSchool()
     const { courseId } = await world.course(organizationId, { title: 'Of the school' })

@@ -1,8 +1,9 @@
 import { type Caller, type Id, Problem, type Role, type Scope, scopesOfRole } from '@manabi/kernel'
 import type { ActiveOrganization, Invitation } from './organizationState.ts'
 
-/** An API key, by the scopes that it holds. */
+/** An API key, with the scopes that it holds. */
 export interface KeyAuthority {
+  readonly keyId: Id
   readonly scopes: ReadonlySet<Scope>
 }
 
@@ -15,7 +16,13 @@ export type By = Id | KeyAuthority | typeof operator
 const isOperator = (by: By): by is typeof operator => typeof by !== 'string' && 'isOperator' in by
 
 export const authorityOf = (caller: Caller): By =>
-  caller.kind === 'learner' ? caller.userId : { scopes: caller.scopes }
+  caller.kind === 'learner' ? caller.userId : { keyId: caller.keyId, scopes: caller.scopes }
+
+/** The person or the API key; null for the operator. */
+export const idOf = (by: By): Id | null => (typeof by === 'string' ? by : isOperator(by) ? null : by.keyId)
+
+/** Whether an id of `idOf` is that of an API key. */
+export const isOfKey = (id: Id): boolean => id.startsWith('key_')
 
 /** Throws 403 `admin_required` unless it is a person who is an active admin now, or the operator. */
 export function requireAdmin({ admins }: ActiveOrganization, by: By): void {
@@ -35,9 +42,15 @@ export function requireMayGrant(state: ActiveOrganization, by: By, roles: readon
   throw new Problem('forbidden', `An API key without ${missing} cannot grant a role that has it.`)
 }
 
-/** Whether the person who was shown the link still has a role that invites people with these roles. True where that was nobody. */
-export function mayStillInvite({ members }: ActiveOrganization, { invitedBy, roles }: Invitation): boolean {
-  if (invitedBy === null) return true
+/**
+ * Whether the person who answers for the link still has a role that invites people with these roles. True for an API key, whose own
+ * stream says whether it was revoked, and for the operator.
+ */
+export function mayStillInvite(
+  { members }: ActiveOrganization,
+  { invitedBy, roles }: Pick<Invitation, 'invitedBy' | 'roles'>,
+): boolean {
+  if (invitedBy === null || isOfKey(invitedBy)) return true
   const own = members.get(invitedBy) ?? []
   if (roles.includes('admin')) return own.includes('admin')
   return own.some((role) => scopesOfRole[role].includes('write:members'))

@@ -35,7 +35,7 @@ export const MemberInvited = defineEvent(
     expiresAt: Timestamp,
     /** null in older events. */
     invitedAt: Timestamp.nullable().default(null),
-    /** Whoever was shown the link; null for an API key or the operator, and in older events. */
+    /** The person or the API key that was shown the link; null for the operator, and for keys in older events. */
     invitedBy: Id.nullable().default(null),
   }),
   {
@@ -45,7 +45,10 @@ export const MemberInvited = defineEvent(
   },
 )
 
-/** The invitation has another link from now on, until `expiresAt`. The links before it work no more. `renewedBy` is null for an API key. */
+/**
+ * The invitation has another link from now on, until `expiresAt`. The links before it work no more. `renewedBy` is the person or the API key
+ * that answers for it; null for the operator, and for keys and changes of roles in older events.
+ */
 export const InvitationRenewed = defineEvent(
   'InvitationRenewed',
   z.object({

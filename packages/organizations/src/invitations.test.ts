@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold, type Role, scopes } from '@manabi/kernel'
-import type { By } from './authority.ts'
+import { type By, operator } from './authority.ts'
 import {
   DepartmentCreated,
   DepartmentMemberAdded,
@@ -59,7 +59,7 @@ describe('inviting', () => {
   const invite = (
     state: ReturnType<typeof given>,
     facts: ReturnType<typeof invitation>,
-    by: By = { scopes: new Set() },
+    by: By = operator,
     at = now,
     employeeNumber: string | null = null,
   ) => inviteMember(state, { ...facts, accountId: null, employeeNumber, by, now: at, emailNameOf })
@@ -97,15 +97,24 @@ describe('inviting', () => {
     ])
   })
 
+  it('again once whoever was shown the link may invite no more works, in the same seat [INV-015]', () => {
+    const of = MemberInvited({ ...invited('usr_2').data, invitedBy: 'usr_8' })
+    const again = { ...invitation('usr_9', 'inv_new'), email: 'usr_2@example.com' }
+    expect(invite(given(of, invited('usr_3')), again, 'usr_1')).toEqual([
+      withdrawn('usr_2'),
+      MemberInvited({ organizationId: 'org_1', ...again, invitedAt: now, invitedBy: 'usr_1' }),
+    ])
+  })
+
   it('an admin needs an admin', () => {
     const facts = invitation('usr_2', 'inv_2', ['admin'])
-    expect(() => invite(given(), facts)).toThrow(problem('admin_required'))
+    expect(() => invite(given(), facts, { keyId: 'key_1', scopes: new Set() })).toThrow(problem('admin_required'))
     expect(() => invite(given(), facts, 'usr_3')).toThrow(problem('admin_required'))
     expect(invite(given(), facts, 'usr_1')).toHaveLength(1)
   })
 
   it('by an API key grants only roles whose scopes it holds [ORG-011]', () => {
-    const key = { scopes: new Set(['write:members' as const]) }
+    const key = { keyId: 'key_1', scopes: new Set(['write:members' as const]) }
     const withRole = (role: Role) => invite(given(), invitation('usr_2', 'inv_2', [role]), key)
     expect(withRole('learner')).toHaveLength(1)
     expect(() => withRole('hr')).toThrow(problem('forbidden'))
@@ -197,6 +206,7 @@ describe('accepting', () => {
       false,
     ])
     expect(isOpen(invited('usr_2', undefined, ['admin']))).toBe(true)
+    expect(isOpen(MemberInvited({ ...invited('usr_2').data, invitedBy: 'key_1' }))).toBe(true)
   })
 
   it('by another user id, of an account linked to the email since, makes that one the member', () => {
@@ -208,13 +218,13 @@ describe('accepting', () => {
 
 describe('renewing', () => {
   const later = '2026-04-20T00:00:00.000Z'
-  const by: By = { scopes: new Set(scopes) }
+  const by: By = { keyId: 'key_1', scopes: new Set(scopes) }
   const renew = (state: ReturnType<typeof given>, linkId = 'inv_new', who: By = by) =>
     renewInvitation(state, { userId: 'usr_2', linkId, expiresAt: later, by: who })
   const renewed = (linkId = 'inv_new') =>
     InvitationRenewed({
       ...{ organizationId: 'org_1', userId: 'usr_2', invitationId: 'inv of usr_2', linkId, expiresAt: later },
-      renewedBy: null,
+      renewedBy: 'key_1',
     })
   const open = invited('usr_2', 'inv of usr_2', ['hr'])
 
@@ -244,7 +254,9 @@ describe('renewing', () => {
     expect(() => renew(ofAdmin)).toThrow(problem('admin_required'))
     expect(() => renew(ofAdmin, 'inv_new', 'usr_3')).toThrow(problem('admin_required'))
     expect(renew(ofAdmin, 'inv_new', 'usr_1')).toHaveLength(1)
-    expect(() => renew(given(open), 'inv_new', { scopes: new Set(['write:members']) })).toThrow(problem('forbidden'))
+    expect(() => renew(given(open), 'inv_new', { keyId: 'key_1', scopes: new Set(['write:members']) })).toThrow(
+      problem('forbidden'),
+    )
   })
 })
 

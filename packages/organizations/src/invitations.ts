@@ -1,5 +1,5 @@
 import { type Id, notFound, Problem, type Timestamp } from '@manabi/kernel'
-import { type By, mayStillInvite, requireMayGrant } from './authority.ts'
+import { type By, idOf, mayStillInvite, requireMayGrant } from './authority.ts'
 import { requireDepartments } from './departments.ts'
 import { requireFreeNumber } from './employeeNumbers.ts'
 import {
@@ -35,7 +35,7 @@ export interface InviteMember
 }
 
 /**
- * Nothing to do for a person who is a member or invited already; an invitation that has expired makes room for the new one. 404; 400
+ * Nothing to do for a person who is a member or invited already; an invitation that stands no more makes room for the new one. 404; 400
  * for an unknown department; 403 `admin_required` to grant admin, `forbidden` for a key that may not; 402 `seat_limit_reached`; 409 `conflict`
  * when another person has the employee number.
  */
@@ -50,14 +50,13 @@ export function inviteMember(
   requireMayGrant(state, by, invitation.roles)
   const departmentIds = [...new Set(invitation.departmentIds)]
   const { organizationId } = state
-  const invitedBy = typeof by === 'string' ? by : null
-  const invited = MemberInvited({ ...invitation, departmentIds, organizationId, invitedAt: now, invitedBy })
-  const expired = invitationOf(state, email.toLowerCase())
-  if (expired === null) requireSeat(state)
-  requireFreeNumber(state, employeeNumber, expired?.userId)
+  const invited = MemberInvited({ ...invitation, departmentIds, organizationId, invitedAt: now, invitedBy: idOf(by) })
+  const fallen = invitationOf(state, email.toLowerCase())
+  if (fallen === null) requireSeat(state)
+  requireFreeNumber(state, employeeNumber, fallen?.userId)
   const { userId } = invitation
   return [
-    ...(expired === null ? [] : [withdrawn(state, expired, emailNameOf)]),
+    ...(fallen === null ? [] : [withdrawn(state, fallen, emailNameOf)]),
     invited,
     ...(employeeNumber === null ? [] : [EmployeeNumberChanged({ organizationId, userId, employeeNumber })]),
   ]
@@ -70,7 +69,7 @@ export function knownAs(
 ): Id | null {
   if (state.status === 'active' && accountId !== null && state.members.has(accountId)) return accountId
   const invitation = invitationOf(state, email.toLowerCase())
-  return invitation !== null && invitation.expiresAt > now ? invitation.userId : null
+  return invitation === null ? null : (standingInvitation(state, { linkId: invitation.linkId, now })?.userId ?? null)
 }
 
 interface Link {
@@ -107,8 +106,8 @@ export function renewInvitation(
   if (invitation === undefined) throw notFound()
   requireMayGrant(state, by, invitation.roles)
   const { invitationId, linkId } = invitation
-  const renewedBy = typeof by === 'string' ? by : null
-  return linkId === renewed.linkId ? [] : [InvitationRenewed({ organizationId, invitationId, ...renewed, renewedBy })]
+  if (linkId === renewed.linkId) return []
+  return [InvitationRenewed({ organizationId, invitationId, ...renewed, renewedBy: idOf(by) })]
 }
 
 /** By the id of the invitation or of its link, or by the email in lower case. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold, type Role, type Scope } from '@manabi/kernel'
 import { given } from '@manabi/kernel/test'
-import type { By } from './authority.ts'
+import { type By, operator } from './authority.ts'
 import {
   DepartmentCreated,
   DepartmentMemberAdded,
@@ -36,7 +36,7 @@ const invited = (userId: string, ...roles: Role[]) =>
     invitedBy: 'usr_1',
   })
 const emailNameOf = (email: string) => `hash of ${email}`
-const key = (...scopes: Scope[]) => ({ scopes: new Set(scopes) })
+const key = (...scopes: Scope[]) => ({ keyId: 'key_1', scopes: new Set(scopes) })
 
 describe('adding a member', () => {
   it('takes a seat while there is one', () => {
@@ -73,10 +73,11 @@ describe('changing roles', () => {
     )
   const changed = (userId: string, ...roles: Role[]) => MemberRolesChanged(member(userId, ...roles))
 
-  const renewed = InvitationRenewed({
-    ...{ organizationId: 'org_1', userId: 'usr_3', invitationId: 'inv of usr_3', linkId: 'inv_new' },
-    ...{ expiresAt: '2026-04-15T00:00:00.000Z', renewedBy: null },
-  })
+  const renewed = (renewedBy: string | null) =>
+    InvitationRenewed({
+      ...{ organizationId: 'org_1', userId: 'usr_3', invitationId: 'inv of usr_3', linkId: 'inv_new' },
+      ...{ expiresAt: '2026-04-15T00:00:00.000Z', renewedBy },
+    })
 
   it('with more than learner ends the link of an invitation that somebody else was shown [INV-014]', () => {
     const by = (invitedBy: string | null) => MemberInvited({ ...invited('usr_3').data, invitedBy })
@@ -84,17 +85,31 @@ describe('changing roles', () => {
       given(created, added('usr_1', 'admin'), by(invitedBy)).when(organization.changeMemberRoles, {
         ...{ userId: 'usr_3', roles: [role], linkId: 'inv_new', by: 'usr_1' },
       })
-    grant('admin', 'usr_2').then(changed('usr_3', 'admin'), renewed)
-    grant('hr', null).then(changed('usr_3', 'hr'), renewed)
+    grant('admin', 'usr_2').then(changed('usr_3', 'admin'), renewed('usr_1'))
+    grant('hr', null).then(changed('usr_3', 'hr'), renewed('usr_1'))
     grant('admin', 'usr_1').then(changed('usr_3', 'admin'))
     given(created, added('usr_1', 'admin'), MemberInvited({ ...invited('usr_3', 'hr').data, invitedBy: 'usr_2' }))
       .when(organization.changeMemberRoles, { userId: 'usr_3', roles: ['learner'], linkId: 'inv_new', by: 'usr_1' })
       .then(changed('usr_3', 'learner'))
   })
 
+  it('by somebody who may not grant all of them leaves the link to whoever answered for it [INV-015]', () => {
+    const roles = ['admin', 'developer'] as const
+    for (const by of ['usr_2', key('write:members', 'read:catalog', 'read:content')]) {
+      const ofAdmin = MemberInvited({ ...invited('usr_3', 'admin').data, invitedBy: 'usr_9' })
+      given(created, added('usr_1', 'admin'), added('usr_2', 'hr'), ofAdmin)
+        .when(organization.changeMemberRoles, { userId: 'usr_3', roles: [...roles], linkId: 'inv_new', by })
+        .then(changed('usr_3', ...roles), renewed('usr_9'))
+    }
+    const ofHr = MemberInvited({ ...invited('usr_3', 'hr').data, invitedBy: 'usr_9' })
+    given(created, added('usr_1', 'admin'), ofHr)
+      .when(organization.changeMemberRoles, { userId: 'usr_3', roles: [...roles], linkId: 'inv_new', by: operator })
+      .then(changed('usr_3', ...roles), renewed(null))
+  })
+
   it('replaces the whole set, also of an invited person', () => {
     change('usr_2', ['developer']).then(changed('usr_2', 'developer'))
-    change('usr_3', ['hr'], 'usr_2').then(changed('usr_3', 'hr'), renewed)
+    change('usr_3', ['hr'], 'usr_2').then(changed('usr_3', 'hr'), renewed('usr_2'))
   })
 
   it('to the same set does nothing', () => {
@@ -126,10 +141,13 @@ describe('changing roles', () => {
   it('by an API key grants only roles whose scopes it holds, and takes any but admin [ORG-011]', () => {
     const hr: Scope[] = ['read:members', 'write:members', 'read:reports', 'webhooks:manage']
     change('usr_3', ['hr'], key('write:members')).thenRefused('forbidden')
-    change('usr_3', ['hr'], key(...hr)).then(changed('usr_3', 'hr'), renewed)
+    change('usr_3', ['hr'], key(...hr)).then(changed('usr_3', 'hr'), renewed('usr_1'))
     change('usr_3', ['curriculum_manager'], key(...hr)).thenRefused('forbidden')
     change('usr_3', ['developer'], key('write:members', 'read:catalog')).thenRefused('forbidden')
-    change('usr_3', ['developer'], key('read:catalog', 'read:content')).then(changed('usr_3', 'developer'), renewed)
+    change('usr_3', ['developer'], key('read:catalog', 'read:content')).then(
+      changed('usr_3', 'developer'),
+      renewed('usr_1'),
+    )
     change('usr_2', ['hr'], key('write:members')).then(changed('usr_2', 'hr'))
     change('usr_2', ['learner'], key('write:members')).then(changed('usr_2', 'learner'))
   })

@@ -1,11 +1,12 @@
 import { type Id, notFound, Problem, type Role } from '@manabi/kernel'
-import { type By, requireAdmin, requireMayGrant } from './authority.ts'
+import { type By, idOf, isOfKey, mayStillInvite, requireAdmin, requireMayGrant } from './authority.ts'
 import { InvitationRenewed, MemberAdded, MemberRemoved, MemberRolesChanged, type OrganizationEvent } from './events.ts'
 import { withdrawn } from './invitations.ts'
 import { managedBy } from './managers.ts'
 import {
   type ActiveOrganization,
   departmentsOf,
+  type Invitation,
   type Organization,
   requireOrganization,
   requireSeat,
@@ -63,7 +64,17 @@ export function changeMemberRoles(
   if (!isShared) return [changed]
   const { invitationId, expiresAt } = invitation
   const place = { organizationId, userId, invitationId }
-  return [changed, InvitationRenewed({ ...place, linkId, expiresAt, renewedBy: null })]
+  return [
+    changed,
+    InvitationRenewed({ ...place, linkId, expiresAt, renewedBy: answersFor(state, by, { ...invitation, roles }) }),
+  ]
+}
+
+/** Whoever changes the roles, where they might invite with all of them; else whoever answered for the link before. */
+function answersFor(state: ActiveOrganization, by: By, { invitedBy, roles }: Invitation): Id | null {
+  const own = idOf(by)
+  const mayAnswer = own === null || (!isOfKey(own) && mayStillInvite(state, { invitedBy: own, roles }))
+  return mayAnswer ? own : invitedBy
 }
 
 export interface RemoveMember {

@@ -34,7 +34,7 @@ describe('an organization', () => {
     expect(changeOrganization(state, { by: operator, seats: 9, plan: 'large' })).toEqual([grown])
     const refusal = (code: string) => expect.objectContaining({ code })
     expect(() => changeOrganization(state, { by: 'usr_2', name: 'New' })).toThrow(refusal('admin_required'))
-    expect(() => changeOrganization(state, { by: { scopes: new Set() }, name: 'New' })).toThrow(
+    expect(() => changeOrganization(state, { by: { keyId: 'key_1', scopes: new Set() }, name: 'New' })).toThrow(
       refusal('admin_required'),
     )
     expect(() => changeOrganization(state, { by: operator, seats: 1 })).toThrow(refusal('conflict'))

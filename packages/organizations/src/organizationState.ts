@@ -43,7 +43,7 @@ export interface Invitation {
   readonly roles: readonly Role[]
   readonly expiresAt: Timestamp
   readonly invitedAt: Timestamp | null
-  /** Whoever was shown the link; null for an API key or the operator, and where it is not known. */
+  /** The person or the API key that answers for the link; null for the operator, and where it is not known. */
   readonly invitedBy: Id | null
 }
 
