@@ -1,6 +1,5 @@
-import type { Id } from '@manabi/kernel'
-import autocannon from 'autocannon'
 import { startPlain } from './comparedServers.ts'
+import { complete } from './complete.ts'
 import { type Figure, median, medians } from './figure.ts'
 import { foundSchool } from './history.ts'
 import { type PlainSeed, plainToken } from './plainProgram.ts'
@@ -75,37 +74,16 @@ class Load {
   /** Completions per second. */
   async together(): Promise<number> {
     const first = this.#batch++ * perBatch
-    return (await complete(this.#url, this.learners, lessons.slice(first, first + perBatch))).perSecond
+    const start = performance.timeOrigin + performance.now()
+    const completions = await complete(this.#url, this.learners, lessons.slice(first, first + perBatch))
+    return (completions.length / (completions.at(-1)!.answeredAt - start)) * 1_000
   }
 
   /** Milliseconds until an answer, the median. */
   async alone(): Promise<number> {
-    return (await complete(this.#url, [this.#others.next().value!], lessons.slice(0, perBatch))).median
+    const completions = await complete(this.#url, [this.#others.next().value!], lessons.slice(0, perBatch))
+    return median(completions.map(({ milliseconds }) => milliseconds))
   }
-}
-
-/** Each connection is one learner, who completes these lessons one after the other. */
-async function complete(url: string, tokens: readonly string[], ids: readonly Id[]) {
-  const learners = tokens.values()
-  const amount = tokens.length * ids.length
-  const times: number[] = []
-  let [start, end] = [0, 0]
-  const result = await autocannon({
-    url,
-    connections: tokens.length,
-    amount,
-    setupClient: (client) => {
-      const headers = { authorization: `Bearer ${learners.next().value}` }
-      client.setRequests(ids.map((id) => ({ method: 'POST', path: `/api/v1/lessons/${id}/complete`, headers })))
-      client.on('response', (_status, _bytes, milliseconds) => {
-        times.push(milliseconds)
-        end = performance.now()
-      })
-      start = performance.now()
-    },
-  })
-  if (result['2xx'] !== amount) throw new Error(`${amount - result['2xx']} of ${amount} requests failed.`)
-  return { perSecond: (amount / (end - start)) * 1_000, median: median(times) }
 }
 
 const plainUsers = Array.from({ length: 1 + connections + batches }, (_, i) => `learner-${i}`)
