@@ -149,7 +149,8 @@ export const requirements: readonly Requirement[] = [
     'INV-010': 'an acceptance that failed or was cut off after the person had become a member can be sent again',
     'INV-011': 'an organization mails an address five invitations a day at most; a further one has its link alone',
     'INV-014': 'a link that somebody else was shown ends when the invited person gets more roles than learner',
-    'INV-015': 'a link ends when the person who answers for it is removed or loses the role that invites, or the key is revoked',
+    'INV-015':
+      'a link ends when the person who answers for it is removed or loses the role that invites, or the key is revoked',
     'INV-013': 'an invitation is renewed: a new link and mail, 14 days more, and the earlier links stop working',
     'INV-012': 'many people are invited by one call: each stands alone, in order, and a repetition finds what was done',
   }),
