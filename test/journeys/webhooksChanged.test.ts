@@ -35,19 +35,19 @@ describe('a webhook that is changed', () => {
       for (let i = 0; i < count; i++) await webhooks.completeLesson([webhook.organizationId])
     }
     // So many quick answers that further deliveries are taken in hand, not left in the store.
-    await complete(40)
+    await complete(160)
     await eventually(async () => {
       const done = (await webhooks.deliveries(webhook)).filter(({ status }) => status === 'succeeded')
-      return done.length === 40
+      return done.length === 160
     })
     before.answer = silent
-    await complete(40)
-    await eventually(() => before.open === 16)
+    await complete(160)
+    await eventually(() => before.open === 64)
     await webhooks.change(webhook, { url: after.url })
     before.answer = answering(204)
     before.release()
-    await eventually(() => after.received.length === 24)
-    expect(before.received.length).toBe(56)
+    await eventually(() => after.received.length === 96)
+    expect(before.received.length).toBe(224)
   })
 
   it('gets nothing while it is inactive, retries included; then what was pending, and nothing missed [WHK-026]', async () => {

@@ -27,8 +27,8 @@ export interface SenderOptions {
   readonly deliverer: Deliverer
 }
 
-/** An endpoint gets 16 messages at once. A hundred endpoints that stop answering leave room for the others. */
-const limit = { total: 2_000, perGroup: 16 }
+/** An endpoint gets 64 messages at once. Sixty endpoints that stop answering leave room for the others. */
+const limit = { total: 4_000, perGroup: 64 }
 
 /** Sends the deliveries that are due by themselves, in no order, shared with any number of other senders. */
 export function startSender(options: SenderOptions): Jobs<Delivery, 'webhookId'> {
