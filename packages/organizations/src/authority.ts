@@ -21,7 +21,7 @@ export const authorityOf = (caller: Caller): By =>
 /** The person or the API key; null for the operator. */
 export const idOf = (by: By): Id | null => (typeof by === 'string' ? by : isOperator(by) ? null : by.keyId)
 
-/** Whether an id of `idOf` is that of an API key. */
+/** Whether an API key has this id. */
 export const isOfKey = (id: Id): boolean => id.startsWith('key_')
 
 /** Throws 403 `admin_required` unless it is a person who is an active admin now, or the operator. */

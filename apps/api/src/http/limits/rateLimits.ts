@@ -75,12 +75,12 @@ interface Counted {
 }
 
 const countedAs = (request: Request, caller: Caller | null): readonly Counted[] =>
-  caller === null ? networksOf(request) : [{ key: idOf(caller), share: 1 }]
+  caller === null ? networksOf(request) : [{ key: callerIdOf(caller), share: 1 }]
 
 /** Whose turn it is where a scarce thing is shared: the caller's, else the network's. */
 export const turnOf = (request: Request, caller: Caller | null): string => countedAs(request, caller)[0]!.key
 
-const idOf = (caller: Caller): string => (caller.kind === 'learner' ? caller.userId : caller.keyId)
+const callerIdOf = (caller: Caller): string => (caller.kind === 'learner' ? caller.userId : caller.keyId)
 
 /** How many times the limit of an IPv6 network of 64 bits the one of 56 bits may have. */
 const networksInUse = 5
