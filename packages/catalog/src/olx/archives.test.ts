@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { archives } from '../../../../test/fixtures/olx/archives.ts'
 import { filesOf } from '../../../../test/fixtures/olx/filesOf.ts'
+import { questionArchives } from '../../../../test/fixtures/olx/questionArchives.ts'
 import { unaccounted } from '../../../../test/fixtures/olx/unaccounted.ts'
 import { planCourse, RefusedArchive } from './index.ts'
 
+const all = { ...archives, ...questionArchives }
 const options = { culture: 'en-US', now: new Date('2026-04-01') }
 
 describe('an archive of', () => {
-  it.each(Object.entries(archives))('%s [OLX-002, OLX-010]', (_name, { files, lesson, titles, skipped, refusal }) => {
+  it.each(Object.entries(all))('%s [OLX-002, OLX-010]', (_name, { files, lesson, titles, skipped, refusal }) => {
     const plan = () => planCourse(filesOf(files), options)
     if (refusal !== undefined) {
       expect(plan).toThrow(RefusedArchive)

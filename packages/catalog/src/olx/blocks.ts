@@ -111,13 +111,11 @@ export class Blocks {
   }
 }
 
-const lossesOf = ({ removed, shown }: CleanHtml): Why[] => [
-  ...removed.map(({ tag, detail }) => ({
+const lossesOf = ({ removed }: CleanHtml): Why[] =>
+  removed.map(({ tag, detail }) => ({
     reason: `${tag} was removed from its text`,
     ...(detail === '' ? {} : { detail }),
-  })),
-  ...shown.map((detail) => ({ reason: 'a text that was hidden is shown', detail })),
-]
+  }))
 
 /** What a block is called in the archive, and not here: for a line about it. */
 export function labelOf(node: CourseNode): string {

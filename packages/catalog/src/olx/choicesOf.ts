@@ -46,20 +46,23 @@ function options(response: XmlElement, read: Read): FoundChoice[] | null {
   const elements = descendants(response, isTag('option'))
   if (elements.length > 0) return elements.map((option) => markedChoice(option, read))
   const [input] = descendants(response, isTag('optioninput'))
-  const correct = input?.attributes['correct']?.trim()
+  const correct = input?.attributes['correct']?.trim() ?? ''
+  const right = new Set([correct, unescaped(/^(['"])(.*)\1$/s.exec(correct)?.[2] ?? correct)])
   const texts = listed(input?.attributes['options'] ?? '')
-  return texts?.map((text) => ({ text, correct: String(text === correct) })) ?? null
+  return texts?.map((text) => ({ text, correct: String(right.has(text)) })) ?? null
 }
 
-/** From where the one before ended: a list that breaks off is found in one pass. */
-const quotedOption = /[\s,([]*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/y
+/** From where the one before ended: a list that breaks off is found in one pass. An apostrophe within a word ends no option. */
+const quotedOption = /[\s,([]*(?:'((?:[^'\\]|\\.|(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}]))*)'|"((?:[^"\\]|\\.)*)")/uy
+
+const unescaped = (text: string): string => text.replace(/\\(['"\\])/g, '$1').trim()
 
 function listed(options: string): string[] | null {
   const texts: string[] = []
   let end = 0
   quotedOption.lastIndex = 0
   for (let found = quotedOption.exec(options); found !== null; found = quotedOption.exec(options)) {
-    texts.push((found[1] ?? found[2] ?? '').replace(/\\(.)/g, '$1').trim())
+    texts.push(unescaped(found[1] ?? found[2] ?? ''))
     end = quotedOption.lastIndex
   }
   if (texts.length > 0) return /^[\s,)\]]*$/.test(options.slice(end)) ? texts : null

@@ -4,6 +4,7 @@ import sanitizeHtml from 'sanitize-html'
 import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
 import { mostTags } from '../sanitize.ts'
 import type { PlannedVideo } from './coursePlan.ts'
+import { isHidden } from './hiddenText.ts'
 import {
   type HtmlElement,
   type HtmlNode,
@@ -30,8 +31,6 @@ export interface CleanHtml {
   /** The first frame that shows a video: it stands in `html` no more. */
   readonly video: PlannedVideo | null
   readonly removed: readonly Removed[]
-  /** Texts that styles or attributes hid, and that show now. */
-  readonly shown: readonly string[]
 }
 
 /** Tags whose text is all that they say. */
@@ -57,14 +56,14 @@ export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: b
   const elements = elementsIn(document.children)
   if (elements === null) return null
   const removed: Removed[] = []
-  const shown: string[] = []
   const hidden = new Set<unknown>()
   let video: PlannedVideo | null = null
   for (const element of elements) {
-    if (hidden.has(element.parent)) hidden.add(element)
-    else if (isHidden(element)) {
+    const isInHidden = hidden.has(element.parent)
+    if (isInHidden || isHidden(element.attribs, () => textOf(element) !== '')) {
       hidden.add(element)
-      shown.push(shorten(DomUtils.textContent(element).replace(/\s+/g, ' ').trim(), longest))
+      if (!isInHidden) removed.push(takeHidden(element))
+      continue
     }
     if (element.name !== 'iframe') {
       removed.push(...strip(element))
@@ -79,7 +78,7 @@ export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: b
   const after = saidIn(parseDocument(clean))
   removed.push(...lostAttributes(before, after).map(({ name, value }) => lost(name, value)))
   removed.push(...[...lostTexts(before, after), unclosedEnd(html)].filter(isSaid).map((text) => lost('text', text)))
-  return { html: clean, video, removed, shown: shown.filter(isSaid) }
+  return { html: clean, video, removed }
 }
 
 const isSaid = (text: string): boolean => text !== ''
@@ -100,6 +99,15 @@ function elementsIn(children: readonly HtmlNode[]): HtmlElement[] | null {
   }
   return elements
 }
+
+/** Takes out what its page hides: an answer, say. */
+function takeHidden(element: HtmlElement): Removed {
+  const said = [textOf(element), ...saidIn({ children: [element] }).attributes.map(({ value }) => value)]
+  DomUtils.removeElement(element)
+  return lost('a hidden part', said.filter(isSaid).join(', '))
+}
+
+const textOf = (element: HtmlElement): string => DomUtils.textContent(element).replace(/\s+/g, ' ').trim()
 
 /** Takes a frame out whose video is the lesson's, and tells the rest of the frame. */
 function takeVideo(frame: HtmlElement): Removed[] {
@@ -154,9 +162,6 @@ const addressOf = ({ attribs }: HtmlElement): string => absolute(attribs['src'] 
 
 const isKept = ({ name }: HtmlElement): boolean =>
   (allowedHtml.allowedTags as readonly string[]).includes(name) || presentational.has(name)
-
-const isHidden = ({ attribs }: HtmlElement): boolean =>
-  'hidden' in attribs || /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attribs['style'] ?? '')
 
 /** Pages of old courses leave out the scheme. */
 const absolute = (address: string): string => address.trim().replace(/^\/\/(?=[^/])/, 'https://')

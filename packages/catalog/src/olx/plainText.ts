@@ -1,5 +1,7 @@
 import { grouped, lowered, raised } from '@manabi/kernel'
-import type { XmlElement, XmlNode } from './xml.ts'
+import { isHidden } from './hiddenText.ts'
+import { ListMarkers } from './listMarkers.ts'
+import { hasContent, type XmlElement, type XmlNode } from './xml.ts'
 
 const lineBreaking = new Set(
   'p div br li ul ol table tr h1 h2 h3 h4 h5 h6 section pre blockquote label description hr dt dd figcaption caption'.split(
@@ -12,15 +14,24 @@ const lineBreaking = new Set(
  * signs: `10⁶`, `x^(n+1)`, `H₂O`, `漢字(かんじ)`, `cell | cell`. A picture is its alternative text in brackets, else named by its file.
  * Elements with one of the tags in `without` are left out. What is read is noted in `read`: elements whose own text it is, and attributes.
  */
-export function plainText({ children }: XmlElement, reading: Reading = {}): string {
-  return linesOf(textOf(children, reading)).join('\n').replaceAll(kept, ' ')
-}
+export const plainText = (element: XmlElement, reading: Reading = {}): string => plainParts(element, reading).join('')
+
+/** The same before, between, and behind the elements that divide it. */
+export const plainParts = ({ children }: XmlElement, reading: Reading): string[] =>
+  textOf(children, reading)
+    .split(divider)
+    .map((part) => linesOf(part).join('\n').replaceAll(kept, ' '))
+
+/** No text of people has this character. */
+const divider = '\ufdd0'
 
 /** What was read of a problem: elements with their own text, and values of attributes. */
 export type Read = Set<XmlElement | string>
 
 interface Reading {
   readonly without?: ReadonlySet<string>
+  /** Tags of elements that divide the text, and are left out. */
+  readonly dividers?: ReadonlySet<string>
   readonly read?: Read
 }
 
@@ -44,11 +55,12 @@ function textOf(nodes: readonly XmlNode[], reading: Reading, isPre = false): str
 }
 
 const spaced = (text: string, isPre: boolean): string =>
-  isPre ? text.replace(/\r\n?/g, '\n').replace(/[ \t]/g, kept) : text.replace(/\s+/g, ' ')
+  (isPre ? text.replace(/\r\n?/g, '\n').replace(/[ \t]/g, kept) : text.replace(/\s+/g, ' ')).replaceAll(divider, '')
 
 function ofElement(node: XmlElement, reading: Reading, isPre: boolean): string {
   const { tag, attributes, children } = node
-  if (reading.without?.has(tag) || 'hidden' in attributes) return ''
+  if (reading.dividers?.has(tag)) return divider
+  if (reading.without?.has(tag) || isHidden(attributes, () => hasContent(node))) return ''
   reading.read?.add(node)
   const write = Object.hasOwn(writers, tag) ? writers[tag] : undefined
   const inner = (of: readonly XmlNode[]) => textOf(of, reading, isPre || tag === 'pre')
@@ -100,9 +112,26 @@ const equation =
     return texts.length === write.length ? write(...texts) : texts.join(' ')
   }
 
+/** The numbers count where a text names them: "only 1 and 3". */
+const numbered: Write = ({ attributes, children }, inner, say) => {
+  const items = children.filter((child) => typeof child !== 'string' && child.tag === 'li')
+  const markers = new ListMarkers(attributes, items.length)
+  say(attributes['start']?.trim() ?? '')
+  return children
+    .map((child) => {
+      const text = inner([child])
+      if (typeof child === 'string' || child.tag !== 'li') return text
+      const marker = markers.next(child.attributes['value'])
+      say(child.attributes['value']?.trim() ?? '')
+      return text.trim() === '' ? text : `\n${marker} ${text.trimStart()}`
+    })
+    .join('')
+}
+
 const writers: Readonly<Record<string, Write>> = {
   sup: ({ children }, inner) => raised(inner(children)),
   sub: ({ children }, inner) => lowered(inner(children)),
+  ol: numbered,
   tr: row,
   a: link,
   img: picture,

@@ -4,7 +4,7 @@ import { choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
 import type { PlannedQuestion } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
 import { displayNameOf } from './lessonTitles.ts'
-import { plainText, type Read } from './plainText.ts'
+import { plainParts, plainText, type Read } from './plainText.ts'
 import { because, type Why } from './reasons.ts'
 import { saidBy } from './said.ts'
 import { shorten } from './shorten.ts'
@@ -36,7 +36,7 @@ export function questionsOf(problem: CourseNode, assets: readonly string[]): Fou
   const questions: PlannedQuestion[] = []
   for (const [index, response] of responses.entries()) {
     const key = responses.length === 1 ? problem.path : `${problem.path}/${index + 1}`
-    const question = questionOf(problem, response, { key, around, read, picture })
+    const question = questionOf(problem, response, { key, index, around, read, picture })
     if (typeof question === 'string') return because(question)!
     questions.push(question)
   }
@@ -69,6 +69,8 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
 
 interface Given {
   readonly key: string
+  /** Of the response in its problem. */
+  readonly index: number
   readonly picture: XmlElement | null
   readonly around: Around
   readonly read: Read
@@ -77,12 +79,13 @@ interface Given {
 function questionOf(
   problem: CourseNode,
   response: XmlElement,
-  { key, around, read, picture }: Given,
+  { key, index, around, read, picture }: Given,
 ): PlannedQuestion | string {
   const choices = choicesOf(response, read)
   if (typeof choices === 'string') return choices
   const inside = insideText(response, read, picture)
-  const text = [around.text, inside].filter((part) => part !== '').join('\n') || displayNameOf(problem)
+  const own = [around.texts[index] ?? '', inside].filter(isSaid).join('\n')
+  const text = own || (around.texts.slice(0, index).findLast(isSaid) ?? displayNameOf(problem))
   if (text === '') return 'a problem without a question'
   const explanation = explanationOf(response, around, read)
   const isLong = [text, explanation].some((one) => one.length > limits.question)
@@ -113,9 +116,10 @@ function pictureOf(problem: XmlElement, assets: readonly string[]): XmlElement |
   return /^https?:/.test(address) || (asset !== null && assets.includes(asset)) ? picture : null
 }
 
-/** What a problem says outside its responses: it belongs to each of its questions. */
+/** What a problem says outside its responses. Solutions and hints belong to each of its questions. */
 interface Around {
-  readonly text: string
+  /** Before each response and behind the one before it. The last has what stands behind it, too. */
+  readonly texts: readonly string[]
   readonly solutions: readonly string[]
   readonly hints: readonly string[]
 }
@@ -126,12 +130,15 @@ function aroundResponses(problem: XmlElement, read: Read, picture: XmlElement | 
   const solutions = outside.filter(({ tag }) => tag === 'solution' || tag === 'targetedfeedback')
   const general = outside.filter(({ tag }) => tag === 'demandhint').flatMap(({ children }) => elementsOf(children))
   read.add(problem)
+  const parts = plainParts(problem, { without: withoutPicture(picture), dividers: choiceResponses, read })
   return {
-    text: plainText(problem, { without: new Set([...withoutPicture(picture), ...choiceResponses]), read }),
+    texts: [...parts.slice(0, -2), parts.slice(-2).filter(isSaid).join('\n')],
     solutions: solutions.map((one) => explained(one, read)),
     hints: general.map((one) => explained(one, read)),
   }
 }
+
+const isSaid = (text: string): boolean => text !== ''
 
 /** What a response says beside its choices. */
 function insideText(response: XmlElement, read: Read, picture: XmlElement | null): string {

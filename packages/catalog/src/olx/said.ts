@@ -29,7 +29,10 @@ export const saidBy = (attributes: Readonly<Record<string, string>>): SaidAttrib
     .filter(({ name, value }) => value !== '' && (says.test(name) || (name === 'style' && /url\(/i.test(value))))
 
 /** `isListed`: an element whose attributes are listed already. */
-export function saidIn(document: Document, isListed: (element: HtmlElement) => boolean = () => false): Said {
+export function saidIn(
+  document: Pick<Document, 'children'>,
+  isListed: (element: HtmlElement) => boolean = () => false,
+): Said {
   const texts: string[] = []
   const attributes: SaidAttribute[] = []
   const open: HtmlNode[] = [...document.children].reverse()
