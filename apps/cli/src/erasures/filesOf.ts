@@ -16,7 +16,10 @@ export async function* filesOf(config: Settings, name: Store): AsyncGenerator<st
 
 /** How many texts `filesOf` makes of it, one for each megabyte. */
 export const countBlocks = (config: Settings, name: Store): number =>
-  pathsOf(config, name).reduce((count, path) => count + Math.ceil(statSync(path).size / blockSize), 0)
+  pathsOf(config, name).reduce(
+    (count, path) => count + Math.ceil((statSync(path, { throwIfNoEntry: false })?.size ?? 0) / blockSize),
+    0,
+  )
 
 type Store = 'events' | 'state' | 'views'
 
@@ -35,11 +38,16 @@ const databasesIn = (directory: string): readonly string[] =>
         .map((file) => join(directory, file))
     : []
 
+/** Nothing of a file that is deleted meanwhile, as those of former read models are. */
 async function* blocksOf(path: string): AsyncGenerator<string> {
   let tail = Buffer.alloc(0)
-  for await (const block of createReadStream(path, { highWaterMark: blockSize })) {
-    const bytes = Buffer.concat([tail, block as Buffer])
-    yield bytes.toString('utf8')
-    tail = bytes.subarray(-overlap)
+  try {
+    for await (const block of createReadStream(path, { highWaterMark: blockSize })) {
+      const bytes = Buffer.concat([tail, block as Buffer])
+      yield bytes.toString('utf8')
+      tail = bytes.subarray(-overlap)
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

@@ -1,0 +1,22 @@
+import { directText, elementsOf, type XmlElement } from './xml.ts'
+
+/** The names that a sequential had in courses of 2012 are among them. */
+export const sequentials: readonly string[] = ['sequential', 'problemset', 'videosequence']
+
+/** The four levels of a course. */
+export const structure: ReadonlySet<string> = new Set(['course', 'chapter', 'vertical', ...sequentials])
+
+export const nameOf = ({ attributes }: XmlElement) => (attributes['url_name'] || attributes['slug'])?.normalize('NFC')
+
+/** Courses of 2012 say `name` for what is `display_name` today. */
+export const withDisplayName = ({ name = '', ...attributes }: Record<string, string>): Record<string, string> =>
+  name === '' ? attributes : { display_name: name, ...attributes }
+
+/** Whether its definition may stand in a file. Text does not define a part of the four levels. */
+export const isOpen = (element: XmlElement) =>
+  elementsOf(element.children).length === 0 && (structure.has(element.tag) || directText(element) === '')
+
+/** Whether it says nothing itself. A part of the four levels without parts says nothing, whatever it is called. */
+export const isPointer = ({ tag, attributes }: XmlElement) =>
+  attributes['url_name'] !== undefined &&
+  (structure.has(tag) || Object.keys(attributes).every((name) => ['url_name', 'org', 'course'].includes(name)))
