@@ -28,7 +28,9 @@ const services: Partial<Services> = {
 const note = reaction({
   name: 'note',
   on: [Asked],
-  react: async ({ data: { about } }) => void process.stdout.write(`${about}\n`),
+  // Done once the line is in the pipe: a full pipe leaves it in the memory of this process, which is killed.
+  react: ({ data: { about } }) =>
+    new Promise<void>((resolve) => void process.stdout.write(`${about}\n`, () => resolve())),
 })
 runReactions([note], services as Services)
 process.stdout.write('started\n')

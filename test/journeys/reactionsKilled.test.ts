@@ -13,8 +13,6 @@ import { eventually } from '../harness/eventually.ts'
 import { nothingPersonal } from '../harness/nothingPersonal.ts'
 import { Asked, question } from '../harness/questions.ts'
 
-/** Milliseconds: a turn is taken over once it has run out, and each process has a share of a busy machine. */
-
 const script = join(import.meta.dirname, '../harness/reactUntilKilled.ts')
 
 let dataDir: string
