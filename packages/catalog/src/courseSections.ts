@@ -30,14 +30,15 @@ export function addSection(
     sectionId,
     title,
     position = Number.MAX_SAFE_INTEGER,
-  }: { sectionId: Id; title: string; position?: number | undefined },
+    isDraft,
+  }: { sectionId: Id; title: string; position?: number | undefined; isDraft?: boolean | undefined },
 ): readonly CourseEvent[] {
   const current = existing(state)
   if (current.sections.some(({ id }) => id === sectionId)) return []
   if (current.sections.length >= mostSections)
     throw new Problem('conflict', `A course has ${mostSections} sections at most.`)
   const place = Math.min(position, current.sections.length)
-  return [SectionAdded({ ...idsOf(current), sectionId, title, position: place })]
+  return [SectionAdded({ ...idsOf(current), sectionId, title, position: place, ...(isDraft && { isDraft }) })]
 }
 
 /** Changes the title, the position or both. */

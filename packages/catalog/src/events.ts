@@ -27,7 +27,15 @@ export const CourseRestored = defineEvent(
     publishedLessonIds: z.array(Id),
   }),
 )
-export const SectionAdded = defineEvent('SectionAdded', ofSection.extend({ title: z.string(), position }))
+export const SectionAdded = defineEvent(
+  'SectionAdded',
+  ofSection.extend({
+    title: z.string(),
+    position,
+    /** Learners see a draft from when one of its lessons is published. */
+    isDraft: z.boolean().optional(),
+  }),
+)
 export const SectionChanged = defineEvent('SectionChanged', ofSection.extend({ title: z.string(), position }))
 export const SectionRemoved = defineEvent(
   'SectionRemoved',

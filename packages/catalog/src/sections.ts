@@ -120,10 +120,11 @@ function arranged(sections: readonly Section[], order: Arrangement): readonly Se
   }))
 }
 
-const newSection = ({ sectionId, title }: { sectionId: Id; title: string }): Section => ({
+const newSection = ({ sectionId, title, isDraft }: DataOf<'SectionAdded'>): Section => ({
   id: sectionId,
   title,
   version: 1,
+  ...(isDraft !== undefined && { isDraft }),
   lessons: [],
 })
 

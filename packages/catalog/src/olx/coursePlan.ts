@@ -20,6 +20,8 @@ export interface CoursePlan {
 export interface PlannedSection {
   readonly key: string
   readonly title: string
+  /** Whether learners do not see its title where it comes from. */
+  readonly isHidden: boolean
   readonly lessons: readonly PlannedLesson[]
 }
 

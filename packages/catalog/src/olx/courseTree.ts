@@ -1,12 +1,15 @@
 import { type CourseFiles, foreignArchive, notOlx } from './archive/readArchive.ts'
 import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 import { type Policy, policyOf, readPolicy } from './coursePolicy.ts'
+import { isOpen, isPointer, nameOf, structure, withDisplayName } from './elements.ts'
 import { DamagedFile, directText, elementsOf, hasContent, parseXml, tagsInXml, type XmlElement } from './xml.ts'
 
 /** A node of the course: a pointer (`<vertical url_name="x"/>`) and the file it points to are one. */
 export interface CourseNode {
   /** `tag/url_name`, as reports name it. */
   readonly path: string
+  /** The same, and a number behind what another part of the course has. Ids of lessons and questions derive from it. */
+  readonly key: string
   readonly tag: string
   readonly name: string
   /** Whether the archive names it. Others are named by their place. */
@@ -17,7 +20,7 @@ export interface CourseNode {
   readonly children: readonly CourseNode[]
   /** Text that stands directly in a part of the four levels, where no text belongs. */
   readonly looseText: string
-  /** `damaged`: its file cannot be read. `repeated`: it stood in the course before. */
+  /** `damaged`: its file cannot be read. `repeated`: its file stood in the course before. */
   readonly state: 'present' | 'missing' | 'damaged' | 'repeated'
   /** What is wrong with the file: its name, the line, and the reason. */
   readonly damage: string | null
@@ -68,7 +71,6 @@ function courseElement(files: CourseFiles): XmlElement {
 export const htmlFileOf = ({ name, attributes }: Pick<CourseNode, 'name' | 'attributes'>): string =>
   `html/${(attributes['filename'] || name).normalize('NFC').replaceAll(':', '/')}.html`
 
-const structure = new Set(['course', 'chapter', 'sequential', 'vertical'])
 const maxDepth = 100
 /** Of texts in MiB; one counts as often as it stands in the course. */
 const maxText = 128
@@ -76,13 +78,18 @@ const maxText = 128
 const maxXml = 64
 const maxTags = 1_000_000
 
-type Definition = Pick<CourseNode, 'element' | 'state' | 'damage'>
+interface Definition extends Pick<CourseNode, 'element' | 'state' | 'damage'> {
+  /** Where it stands; null for the place where it is named. */
+  readonly file: string | null
+}
 
 class TreeBuilder {
   readonly used = new Set<string>()
   readonly #files: CourseFiles
   readonly #policy: Policy
-  readonly #seen = new Set<string>()
+  readonly #keys = new Set<string>()
+  /** By the file that defines the part. */
+  readonly #keyOfFile = new Map<string, string>()
   readonly #parsed = new Map<string, XmlElement>()
   #textBytes = 0
   #xmlBytes = 0
@@ -97,33 +104,57 @@ class TreeBuilder {
     const { tag } = pointer
     const path = `${tag}/${name}`
     const tooDeep = depth > maxDepth ? `${quoted(path)} is nested more than ${maxDepth} levels deep` : null
-    const { element, state, damage } =
+    const { element, file, state, damage } =
       tooDeep === null
-        ? this.#definition(pointer, `${tag}/${name.replaceAll(':', '/')}.xml`)
-        : { element: pointer, state: 'damaged' as const, damage: tooDeep }
-    const attributes = { ...pointer.attributes, ...element.attributes, ...policyOf(this.#policy, path) }
-    const isRepeated = this.#seen.has(path)
-    this.#seen.add(path)
-    if (tag === 'html' && !hasContent(element)) this.#use(htmlFileOf({ name, attributes }))
+        ? this.#definition(pointer, name)
+        : { element: pointer, file: null, state: 'damaged' as const, damage: tooDeep }
+    const attributes = withDisplayName({
+      ...pointer.attributes,
+      ...element.attributes,
+      ...policyOf(this.#policy, path),
+    })
+    const page = tag === 'html' && !hasContent(element) ? htmlFileOf({ name, attributes }) : null
+    if (page !== null) this.#use(page)
     const around = element === pointer ? [] : [pointer]
     const looseText = structure.has(tag) ? [...around, element].map(directText).join(' ').trim() : ''
-    const isElsewhere = isRepeated && element !== pointer
-    const children = tooDeep !== null || isElsewhere ? [] : this.#children({ ...element, tag }, name, depth)
+    const { key, isRepeated } = this.#keyFor(path, page ?? file)
+    const children = tooDeep !== null || isRepeated ? [] : this.#children({ ...element, tag }, name, depth)
     const isNamed = nameOf(pointer) !== undefined
-    const node = { path, tag, name, isNamed, attributes, element, damage, looseText, children }
+    const node = { path, key, tag, name, isNamed, attributes, element, damage, looseText, children }
     return { ...node, state: isRepeated ? 'repeated' : state }
   }
 
+  /** A file that is pointed to twice is one part. What is written in its place twice is two, whatever they are called. */
+  #keyFor(path: string, file: string | null): { readonly key: string; readonly isRepeated: boolean } {
+    const known = file === null ? undefined : this.#keyOfFile.get(file)
+    if (known !== undefined) return { key: known, isRepeated: true }
+    let key = path
+    for (let count = 2; this.#keys.has(key); count++) key = `${path}~${count}`
+    this.#keys.add(key)
+    if (file !== null) this.#keyOfFile.set(file, key)
+    return { key, isRepeated: false }
+  }
+
   /** The element itself, or the one in the file that it points to. */
-  #definition(pointer: XmlElement, file: string): Definition {
+  #definition(pointer: XmlElement, name: string): Definition {
+    const found = this.#read(pointer, name, isPointer(pointer))
+    const { attributes } = found.element
+    // Courses of 2012 name the file apart from the problem.
+    if (pointer.tag !== 'problem' || found.state !== 'present' || !attributes['filename']) return found
+    const { element, ...other } = this.#read(found.element, attributes['filename'], true)
+    return { ...other, element: { ...element, attributes: { ...attributes, ...element.attributes } } }
+  }
+
+  #read(pointer: XmlElement, name: string, isRequired: boolean): Definition {
     const { texts, unread } = this.#files
-    const present = { element: pointer, state: 'present', damage: null } as const
+    const present = { element: pointer, file: null, state: 'present', damage: null } as const
     if (!isOpen(pointer)) return present
+    const file = `${pointer.tag}/${name.normalize('NFC').replaceAll(':', '/')}.xml`
     const bytes = texts.get(file)
     if (bytes !== undefined) return this.#parse(pointer, file, bytes)
     const why = unread.get(file)
-    if (why !== undefined) return { ...present, state: 'damaged', damage: `${quoted(file)} is ${why}` }
-    return isPointer(pointer) ? { ...present, state: 'missing' } : present
+    if (why !== undefined) return { ...present, file, state: 'damaged', damage: `${quoted(file)} is ${why}` }
+    return isRequired ? { ...present, file, state: 'missing' } : present
   }
 
   #parse(pointer: XmlElement, file: string, bytes: Uint8Array): Definition {
@@ -131,10 +162,10 @@ class TreeBuilder {
     try {
       const element = this.#parsed.get(file) ?? parseXml(file, this.#counted(bytes))
       this.#parsed.set(file, element)
-      return { element, state: 'present', damage: null }
+      return { element, file, state: 'present', damage: null }
     } catch (error) {
       if (!(error instanceof DamagedFile)) throw error
-      return { element: pointer, state: 'damaged', damage: error.message.replace(/\.$/, '') }
+      return { element: pointer, file, state: 'damaged', damage: error.message.replace(/\.$/, '') }
     }
   }
 
@@ -160,14 +191,3 @@ class TreeBuilder {
       .map((child, index) => this.build(child, nameOf(child) || `${parent}-${index + 1}`, depth + 1))
   }
 }
-
-const nameOf = ({ attributes }: XmlElement) => (attributes['url_name'] || attributes['slug'])?.normalize('NFC')
-
-/** Whether its definition may stand in a file. Text does not define a part of the four levels. */
-const isOpen = (element: XmlElement) =>
-  elementsOf(element.children).length === 0 && (structure.has(element.tag) || directText(element) === '')
-
-/** Whether it says nothing itself. A part of the four levels without parts says nothing, whatever it is called. */
-const isPointer = ({ tag, attributes }: XmlElement) =>
-  attributes['url_name'] !== undefined &&
-  (structure.has(tag) || Object.keys(attributes).every((name) => ['url_name', 'org', 'course'].includes(name)))

@@ -60,7 +60,9 @@ const places: Readonly<Record<string, Files>> = {
   'a long name of a chapter': smallCourse('', {
     'chapter/c.xml': `<chapter display_name="${long('LOST')}"><sequential url_name="s"/></chapter>`,
   }),
-  'a long name of a course': smallCourse('', { 'course/2026.xml': `<course display_name="${long('LOST')}"/>` }),
+  'a long name of a course': smallCourse('', {
+    'policies/2026/policy.json': JSON.stringify({ 'course/2026': { display_name: long('LOST') } }),
+  }),
   'a name that verticals share': courseOfUnits('', {
     'chapter/c.xml': ['s1', 's2']
       .map(
@@ -107,7 +109,9 @@ describe('nothing vanishes [OLX-002]:', () => {
   })
 
   it('a description that is too long says where it is cut', () => {
-    const { description, skipped } = plan(smallCourse('', { 'about/overview.html': `${'a'.repeat(5_000)}LOST` }))
+    const { description, skipped } = plan(
+      smallCourse('<html url_name="h"><p>x</p></html>', { 'about/overview.html': `${'a'.repeat(5_000)}LOST` }),
+    )
     expect(description).toHaveLength(5_000)
     expect(skipped).toMatchObject([{ path: 'about/overview', detail: 'aLOST' }])
   })
@@ -122,8 +126,8 @@ describe('nothing vanishes [OLX-002]:', () => {
 
 it('a page that would take seconds is skipped with its reason [OLX-014]', () => {
   const reason = 'its HTML is longer than 4000000 characters, or has more than 20000 tags'
-  expect(plan(page('< '.repeat(20_001))).skipped).toEqual([{ path: 'html/h', reason, lesson: 'Lesson' }])
-  expect(plan(page('x'.repeat(4_000_001))).skipped).toEqual([{ path: 'html/h', reason, lesson: 'Lesson' }])
+  expect(plan(page('< '.repeat(20_001))).skipped).toContainEqual({ path: 'html/h', reason, lesson: 'Lesson' })
+  expect(plan(page('x'.repeat(4_000_001))).skipped).toContainEqual({ path: 'html/h', reason, lesson: 'Lesson' })
   const about = plan(smallCourse('', { 'about/overview.html': '<b>'.repeat(20_001) }))
   expect(about.skipped).toContainEqual({ path: 'about/overview', reason: 'larger than a page about a course may be' })
 })
@@ -169,17 +173,18 @@ describe('what authors could not save again [OLX-013]', () => {
     const address = `https://www.dailymotion.com/embed/video/${'x'.repeat(2_000)}`
     const block = lessonsOf(smallCourse(`<video url_name="w" source="${address}"/>`))
     const frame = lessonsOf(page(`<iframe src="${address}"></iframe>`))
-    expect([...block, ...frame].map(({ video }) => video)).toEqual([null, null])
+    expect([...block, ...frame].filter(({ video }) => video !== null)).toEqual([])
     expect(frame[0]!.body).toContain('<a href="https://www.dailymotion.com')
   })
 
   it('titles are one line that shows', () => {
     const titles = (name: string) =>
-      lessonsOf(courseOfUnits(`<vertical url_name="v_1" display_name="${name}"><wiki slug="w"/></vertical>`))[0]!.title
+      lessonsOf(courseOfUnits(`<vertical url_name="v_1" display_name="${name}"><html><p>x</p></html></vertical>`))[0]!
+        .title
     expect(titles('A&#10;B\u202eC')).toBe('A BC')
     expect(titles('\u200b\u00ad')).toBe('Green tea')
     const chapter = '<chapter display_name="\u200b"><sequential url_name="s"/></chapter>'
-    expect(plan(smallCourse('', { 'chapter/c.xml': chapter })).sections[0]!.title).toBe('c')
+    expect(plan(smallCourse('<html><p>x</p></html>', { 'chapter/c.xml': chapter })).sections[0]!.title).toBe('c')
   })
 })
 
@@ -194,6 +199,6 @@ describe('the meaning of problems', () => {
   it('a list of options that does not parse makes no question', () => {
     const drop = `<optionresponse><label>Q</label><optioninput options="('yes','don't know',MAYBE)" correct="yes"/></optionresponse>`
     const files = smallCourse(`<problem url_name="p">${drop}</problem>`)
-    expect(plan(files).skipped).toMatchObject([{ reason: 'a problem with a list of options that does not parse' }])
+    expect(plan(files).skipped[0]).toMatchObject({ reason: 'a problem with a list of options that does not parse' })
   })
 })

@@ -2,6 +2,7 @@ import { sanitizeBody } from '../sanitize.ts'
 import { type BlockContext, Blocks, labelOf } from './blocks.ts'
 import type { PlannedLesson, PlannedSection, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
+import { sequentials } from './elements.ts'
 import { lessonSettings } from './lessonSettings.ts'
 import {
   displayNameOf,
@@ -12,7 +13,7 @@ import {
   titleOf,
   unitTags,
 } from './lessonTitles.ts'
-import { because, reasonAgainst, reasonFor, repeated, type Why } from './reasons.ts'
+import { because, isDamage, reasonAgainst, reasonFor, repeated, type Why } from './reasons.ts'
 import { shorten } from './shorten.ts'
 import { hiddenBy } from './visibility.ts'
 
@@ -41,17 +42,18 @@ export class Mapping {
   sections(): PlannedSection[] {
     const chapters = this.#root.children.filter((node) => this.#isPlaced(node, ['chapter']))
     this.#listName(this.#root, titleOf(this.#root))
-    return chapters.map((chapter) => ({
-      key: chapter.path,
-      title: this.#listName(chapter, titleOf(chapter)),
-      lessons: this.#lessons(chapter, this.#isHidden(chapter) || this.isHidden),
-    }))
+    return chapters.flatMap((chapter) => {
+      const isHidden = this.#isHidden(chapter)
+      const lessons = this.#lessons(chapter, isHidden || this.isHidden)
+      if (lessons.length === 0) return this.#listEmpty(chapter)
+      return [{ key: chapter.key, title: this.#listName(chapter, titleOf(chapter)), isHidden, lessons }]
+    })
   }
 
   #lessons(chapter: CourseNode, isHidden: boolean): PlannedLesson[] {
-    const parts = chapter.children.filter((node) => this.#isPlaced(node, ['sequential', ...unitTags]))
+    const parts = chapter.children.filter((node) => this.#isPlaced(node, [...sequentials, ...unitTags]))
     return parts.flatMap((node) =>
-      node.tag === 'sequential' ? this.#subsection(node, chapter, isHidden) : this.#unit(node, null, isHidden),
+      sequentials.includes(node.tag) ? this.#subsection(node, chapter, isHidden) : this.#unit(node, null, isHidden),
     )
   }
 
@@ -61,36 +63,56 @@ export class Mapping {
     const own = displayNameOf(sequential)
     const name = own === displayNameOf(chapter) ? '' : own
     const lessons = units.flatMap((unit) => this.#unit(unit, { name, units }, isHidden))
+    if (lessons.length === 0) return this.#listEmpty(sequential)
     if (name !== '' && !lessons.some(({ title }) => showsName(title, name))) {
       this.#skip(sequential, { reason: 'the name of a subsection: its lessons have their own', detail: name })
     }
     return lessons
   }
 
-  /** The lesson of a vertical, or of a block that stands alone; none of a block that has no place. */
+  /** The lesson of a vertical, or of a block that stands alone; none where nothing has a place. */
   #unit(unit: CourseNode, subsection: Subsection | null, isAround: boolean): PlannedLesson[] {
     const blocks = new Blocks(this.#given)
     const isVertical = unit.tag === 'vertical'
     const isHidden = this.#isHidden(unit) || isAround
     const title = this.#titles.titleOf(unit, subsection)
-    for (const node of isVertical ? unit.children : [unit]) {
-      const hidden = isVertical ? hiddenBy(node, this.#given.now) : null
-      const why = reasonAgainst(node) ?? (isVertical ? null : this.#repetition(node)) ?? hidden ?? blocks.add(node)
-      const lesson = isVertical ? { lesson: title } : {}
-      if (why !== null) this.#skipAll(node, { ...why, ...lesson })
-      else if (isVertical) this.#listBlock(node, blocks, title)
-      else if (blocks.isEmpty) this.#skipAll(node, { reason: 'has nothing that a lesson could show' })
-    }
+    const whys = isVertical
+      ? unit.children.map((node) => this.#addBlock(node, blocks, title))
+      : [this.#addAlone(unit, blocks)]
     this.skipped.push(...blocks.lost.map((one) => ({ ...one, lesson: title })))
-    if (!isVertical && blocks.isEmpty) return []
+    if (blocks.isEmpty) {
+      if (whys.some((why) => why !== null && isDamage(why.reason))) this.isPartial = true
+      return isVertical || whys[0] === null ? this.#listEmpty(unit) : []
+    }
     this.#listName(unit, title)
-    this.#keys.add(unit.path)
+    this.#keys.add(unit.key)
     const { body, video, questions } = blocks
     const quiz = questions.length === 0 ? null : { questions }
     const settings = isVertical ? lessonSettings(unit.attributes) : {}
     const said = Object.keys(settings).length === 0 ? {} : { settings }
     const { text: clean } = sanitizeBody({ format: 'html', text: body })
-    return [{ key: unit.path, title, body: clean, video, quiz, isHidden, ...said }]
+    return [{ key: unit.key, title, body: clean, video, quiz, isHidden, ...said }]
+  }
+
+  #addBlock(node: CourseNode, blocks: Blocks, lesson: string): Why | null {
+    const why = reasonAgainst(node) ?? hiddenBy(node, this.#given.now) ?? blocks.add(node)
+    if (why === null) this.#listBlock(node, blocks, lesson)
+    else this.#skipAll(node, { ...why, lesson })
+    return why
+  }
+
+  #addAlone(node: CourseNode, blocks: Blocks): Why | null {
+    const why = reasonAgainst(node) ?? this.#repetition(node) ?? blocks.add(node)
+    if (why !== null) this.#skipAll(node, why)
+    return why
+  }
+
+  /** A part without a lesson. */
+  #listEmpty(node: CourseNode): [] {
+    const detail = displayNameOf(node)
+    this.#skip(node, { reason: 'has nothing that a lesson could show', ...(detail !== '' && { detail }) })
+    this.#listUnnamed(node)
+    return []
   }
 
   /** Learners of Open edX see the names of videos and problems. A lesson has one title. */
@@ -124,8 +146,8 @@ export class Mapping {
   }
 
   /** A block may stand in several verticals, and be a lesson of its own once. */
-  #repetition({ path }: CourseNode): Why | null {
-    return this.#keys.has(path) ? because(repeated) : null
+  #repetition({ key }: CourseNode): Why | null {
+    return this.#keys.has(key) ? because(repeated) : null
   }
 
   /** Whether the node belongs on a level that takes these tags; else it is skipped. */

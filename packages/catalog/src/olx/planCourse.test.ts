@@ -52,8 +52,23 @@ describe('a course as the archive has it', () => {
     expect(lesson(plan(), 'kettle').body).toBe('<p>Boil it, <em>then</em> wait.</p><br />')
   })
 
-  it('keeps a lesson that has nothing in it', () => {
-    expect(lesson(plan(), 'empty')).toMatchObject({ body: '', video: null, quiz: null, isHidden: false })
+  it('makes no lesson of a vertical that has nothing, and no section of a chapter without a lesson', () => {
+    const found = plan({
+      'vertical/empty.xml': '<vertical display_name="Nothing yet"/>',
+      'chapter/water.xml': '<chapter display_name="Water"/>',
+    })
+    expect(lessonsOf(found).map(({ key }) => key)).toEqual(['vertical/sencha', 'vertical/assam'])
+    expect(found.sections.map(({ key }) => key)).toEqual(['chapter/leaves'])
+    const nothing = 'has nothing that a lesson could show'
+    expect(found.skipped).toContainEqual({ path: 'vertical/empty', reason: nothing, detail: 'Nothing yet' })
+    expect(found.skipped).toContainEqual({ path: 'chapter/water', reason: nothing, detail: 'Water' })
+  })
+
+  it('is refused where no lesson remains, with what cannot be read', () => {
+    const lost = { 'chapter/leaves.xml': '<chapter', 'chapter/water.xml': '<chapter/>' }
+    expect(() => plan(lost)).toThrow(
+      'The archive has no lesson that can be imported. "chapter/leaves": its file cannot be read: "chapter/leaves.xml" does not parse',
+    )
   })
 
   it('lists everything else as skipped, with its reason [OLX-002]', () => {
@@ -140,7 +155,8 @@ describe('what is missing, hidden or out of place', () => {
 
   it('takes a unit once, and survives a course that contains itself', () => {
     const found = plan({
-      'vertical/empty.xml': '<vertical><vertical url_name="sencha"/><vertical url_name="empty"/></vertical>',
+      'vertical/empty.xml':
+        '<vertical><html url_name="x"><p>x</p></html><vertical url_name="sencha"/><vertical url_name="empty"/></vertical>',
       'sequential/black.xml': '<sequential><vertical url_name="assam"/><vertical url_name="sencha"/></sequential>',
     })
     expect(lessonsOf(found).map(({ key }) => key)).toEqual([
@@ -158,7 +174,10 @@ describe('what is missing, hidden or out of place', () => {
   })
 
   it('names units that have no name by their place', () => {
-    const found = plan({ 'sequential/black.xml': '<sequential><vertical/><vertical display_name=" "/></sequential>' })
+    const page = '<html><p>x</p></html>'
+    const found = plan({
+      'sequential/black.xml': `<sequential><vertical>${page}</vertical><vertical display_name=" ">${page}</vertical></sequential>`,
+    })
     expect(lessonsOf(found).map(({ key }) => key)).toContain('vertical/black-2')
   })
 })

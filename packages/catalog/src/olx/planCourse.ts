@@ -39,6 +39,8 @@ export function planCourse(
   const unused = leftovers.filter((file) => file !== description.file)
   const skipped = [...mapping.skipped, ...description.skipped, ...skippedFiles({ files, leftovers: unused, sections })]
   if (isStrict) refuseDamage(skipped, files)
+  if (sections.length === 0)
+    throw new RefusedArchive(`The archive has no lesson that can be imported.${firstDamage(skipped)}`)
   return {
     key: keyOf(org, course, run ?? root.name),
     title: titleOf(root),
@@ -68,10 +70,14 @@ function keyOf(...names: readonly string[]): string {
 
 function refuseDamage(skipped: CoursePlan['skipped'], { unread }: CourseFiles): void {
   const [file] = unread
-  const damaged = skipped.find(({ reason }) => isDamage(reason))
-  if (damaged !== undefined) {
-    const { path, reason, detail } = damaged
-    throw new RefusedArchive(`${quoted(path)}: ${reason}${detail === undefined ? '' : `: ${detail}`}.`)
-  }
+  const damaged = firstDamage(skipped)
+  if (damaged !== '') throw new RefusedArchive(damaged.trim())
   if (file !== undefined) throw new RefusedArchive(`${quoted(file[0])} cannot be read: it is ${file[1]}.`)
+}
+
+function firstDamage(skipped: CoursePlan['skipped']): string {
+  const damaged = skipped.find(({ reason }) => isDamage(reason))
+  if (damaged === undefined) return ''
+  const { path, reason, detail } = damaged
+  return ` ${quoted(path)}: ${reason}${detail === undefined ? '' : `: ${detail}`}.`
 }

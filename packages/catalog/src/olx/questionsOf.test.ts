@@ -7,6 +7,7 @@ function problem(xml: string): CourseNode {
   const element = parseXml('problem/p.xml', Buffer.from(`<problem display_name="Named">${xml}</problem>`))
   return {
     path: 'problem/p',
+    key: 'problem/p',
     tag: 'problem',
     name: 'p',
     attributes: element.attributes,

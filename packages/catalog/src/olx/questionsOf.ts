@@ -35,7 +35,7 @@ export function questionsOf(problem: CourseNode, assets: readonly string[]): Fou
   const around = aroundResponses(element, read, picture)
   const questions: PlannedQuestion[] = []
   for (const [index, response] of responses.entries()) {
-    const key = responses.length === 1 ? problem.path : `${problem.path}/${index + 1}`
+    const key = responses.length === 1 ? problem.key : `${problem.key}/${index + 1}`
     const question = questionOf(problem, response, { key, index, around, read, picture })
     if (typeof question === 'string') return because(question)!
     questions.push(question)

@@ -30,19 +30,21 @@ export function showCourseDetail(doc: CourseDoc, outline: CourseOutlineDoc, tran
   return {
     ...showCourse(doc),
     publishedAt: doc.publishedAt,
-    sections: outline.sections.map(({ id, title }) => ({
-      id,
-      title,
-      lessons: lessons
-        .filter(({ sectionId }) => sectionId === id)
-        .map(({ sectionId: _, ...lesson }) => ({
-          id: lesson.id,
-          title: lesson.title,
-          estimatedMinutes: lesson.estimatedMinutes,
-          hasVideo: lesson.hasVideo,
-          hasQuiz: lesson.hasQuiz,
-        })),
-    })),
+    sections: outline.sections
+      .filter(({ id, isDraft }) => isDraft !== true || lessons.some(({ sectionId }) => sectionId === id))
+      .map(({ id, title }) => ({
+        id,
+        title,
+        lessons: lessons
+          .filter(({ sectionId }) => sectionId === id)
+          .map(({ sectionId: _, ...lesson }) => ({
+            id: lesson.id,
+            title: lesson.title,
+            estimatedMinutes: lesson.estimatedMinutes,
+            hasVideo: lesson.hasVideo,
+            hasQuiz: lesson.hasQuiz,
+          })),
+      })),
     translations: [...translations],
   }
 }

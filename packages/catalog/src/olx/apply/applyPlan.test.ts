@@ -227,13 +227,17 @@ describe('importing again', () => {
     expect(await compare(sample())).toEqual(unchanged)
     const changed = sample({
       'html/other-name.html': '<p>番茶</p>',
-      'sequential/black.xml': '<sequential><vertical display_name="Ceylon"/></sequential>',
+      'sequential/black.xml':
+        '<sequential><vertical display_name="Ceylon"><html><p>x</p></html></vertical></sequential>',
     })
     expect(await compare(changed)).toEqual({
       ...{ ...unchanged, new: 1, changed: 1, unpublished: 1, isRearranged: true },
       changedLessons: new Map([[expect.any(String), expect.any(String)]]),
     })
-    const another = { ...sample(), sections: [{ key: 'chapter/x', title: 'X', lessons: [planned('x')] }] }
+    const another = {
+      ...sample(),
+      sections: [{ key: 'chapter/x', title: 'X', isHidden: false, lessons: [planned('x')] }],
+    }
     expect(await compare(another)).toEqual({
       ...unchanged,
       new: 1,
@@ -315,6 +319,7 @@ const anyPlan = fc
       sections: chapters.map((key, index) => ({
         key: `chapter/${key}`,
         title: key,
+        isHidden: false,
         lessons: lessons.filter((_, n) => places[n]! % chapters.length === index).map(planned),
       })),
     }),

@@ -22,7 +22,7 @@ export function arrangeSection({ courseId, section, after, publish }: Arrange): 
   const previous = after === undefined ? null : importedId('sec', courseId, after.key)
   const lessonIds = section.lessons.map(({ key }) => importedId('les', courseId, key))
   return inTurn(
-    (state) => placeSection(state, { sectionId, title: section.title, previous }),
+    (state) => placeSection(state, { sectionId, section, previous }),
     ...lessonIds.map(
       (lessonId, index): Decide =>
         (state) =>
@@ -34,13 +34,14 @@ export function arrangeSection({ courseId, section, after, publish }: Arrange): 
 
 function placeSection(
   state: CourseState,
-  { sectionId, title, previous }: { sectionId: Id; title: string; previous: Id | null },
+  { sectionId, section, previous }: { sectionId: Id; section: PlannedSection; previous: Id | null },
 ): readonly CourseEvent[] {
   const { sections } = state as ExistingCourse
   const position = positionAfter(sections, sectionId, previous)
   const isThere = sections.some(({ id }) => id === sectionId)
-  const { decide } = isThere ? course.changeSection : course.addSection
-  return decide(state, { sectionId, title, position })
+  const { title, isHidden: isDraft } = section
+  if (isThere) return course.changeSection.decide(state, { sectionId, title, position })
+  return course.addSection.decide(state, { sectionId, title, position, isDraft })
 }
 
 function placeAfter(

@@ -18,7 +18,8 @@ export interface ArchiveEntry {
 
 /** The entries of a `.tar.gz`. What is unpacked is counted as it comes out of the compression, whatever headers claim. */
 export async function* tarEntries(file: string, limits: ArchiveLimits): AsyncGenerator<ArchiveEntry> {
-  const tar = extract()
+  // Of version 7, too: its headers say no format.
+  const tar = extract({ allowUnknownFormat: true } as object)
   const unpacking = pipeline(createReadStream(file), createGunzip(), (chunks) => limits.counted(chunks), tar)
   unpacking.catch(() => {})
   for await (const entry of tar) {

@@ -53,7 +53,8 @@ describe('reading an archive', () => {
   })
 
   it('takes the course.xml nearest to the top, since a run may be called "course"', async () => {
-    const inner = ['course/course/course.xml', '<course display_name="Inner"/>'] as const
+    const page = '<chapter><html><p>x</p></html></chapter>'
+    const inner = ['course/course/course.xml', `<course display_name="Inner">${page}</course>`] as const
     const outer = ['course/course.xml', '<course url_name="course" org="o" course="c"/>'] as const
     expect(
       planCourse(await readBytes(await tarGz([inner, outer])), { culture: 'en-US', now: new Date('2026-04-01') }),
