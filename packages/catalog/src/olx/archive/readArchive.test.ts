@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { sampleCourse } from '../../../../../test/fixtures/olx/sampleCourse.ts'
@@ -50,6 +50,22 @@ describe('reading an archive', () => {
     expect(plan).toEqual(
       planCourse(await readBytes(await courseArchive(sampleCourse)), { culture: 'en-US', now: new Date('2026-04-01') }),
     )
+  })
+
+  it('reads an archive of tar version 7, whose headers say no format', async () => {
+    const tar = gunzipSync(await courseArchive(sampleCourse))
+    for (let at = 0; at < tar.length && tar[at] !== 0; ) {
+      const header = tar.subarray(at, at + 512)
+      header.fill(0, 257, 500)
+      header.write(' '.repeat(8), 148)
+      const sum = header.reduce((total, byte) => total + byte, 0)
+      header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+      const size = Number.parseInt(header.toString('latin1', 124, 135), 8)
+      at += 512 + Math.ceil(size / 512) * 512
+    }
+    const { texts } = await readBytes(gzipSync(tar))
+    expect(texts.get('course.xml')!.toString()).toBe(sampleCourse['course.xml'])
+    expect(texts.has('html/first.html')).toBe(true)
   })
 
   it('takes the course.xml nearest to the top, since a run may be called "course"', async () => {
