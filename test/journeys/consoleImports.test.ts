@@ -21,7 +21,8 @@ type Person = typeof author
 
 const unit = (name: string, text: string) =>
   `<vertical url_name="${name}" display_name="${name}"><html url_name="h${name}"><![CDATA[<p>${text}</p>]]></html></vertical>`
-const poll = '<vertical url_name="z" display_name="Z"><poll url_name="p" question="Green?"/></vertical>'
+const poll =
+  '<vertical url_name="z" display_name="Z"><html><p>z</p></html><poll url_name="p" question="Green?"/></vertical>'
 const archiveOf = (org: string, units: string, language = ' language="ja"') =>
   courseArchive({
     ...courseOfUnits(units),

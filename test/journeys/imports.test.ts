@@ -64,7 +64,7 @@ describe('the import of a course over HTTP [IMP-001]', () => {
     const head = await service.platform.eventStore.head()
     const open = async (person = author) => (await person.api.get(`${o}/imports`)).body
     expect(await open()).toEqual([])
-    const units = `${unit('a', 'A')}${unit('b', 'B')}<vertical url_name="c" display_name="C"><poll url_name="p"/></vertical>`
+    const units = `${unit('a', 'A')}${unit('b', 'B')}<vertical url_name="c" display_name="C"><html><p>C</p></html><poll url_name="p"/></vertical>`
     const id = await start(await archiveOf('One', units))
     const ready = await once(id, 'ready')
     expect(ready).toEqual({
@@ -150,7 +150,7 @@ describe('the import of a course over HTTP [IMP-001]', () => {
     const { skipped } = await once(await start(await courseArchive(silent)), 'failed')
     expect(skipped[0].reason).toContain('language')
     const named = await start(await courseArchive(silent), { culture: 'en-us' })
-    expect((await once(named, 'ready')).new).toBe(1)
+    expect((await once(named, 'ready')).new).toBe(2)
   })
 
   it('is for authors of the organization alone, and refuses what is no archive before it takes the disk', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { catalogEvents } from '@manabi/catalog'
+import { catalogEvents, course, type ExistingCourse } from '@manabi/catalog'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
 import { organization, organizationsEvents } from '@manabi/organizations'
@@ -32,13 +32,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   organizationId = newId('org')
   const created = { organizationId, name: 'Tea School', seats: 1, plan: 'standard' }
-  const metadata = systemMetadata('test', new Date())
-  await repository.execute(organization.createOrganization, [organizationId], created, metadata)
+  await repository.execute(organization.createOrganization, [organizationId], created, byTest())
 })
 afterAll(async () => {
   await store.close()
   await rm(directory, { recursive: true })
 })
+
+const byTest = () => systemMetadata('test', new Date())
 
 /** Nobody wrote since the last import. */
 const noViews = { of: () => ({ getMany: async () => new Map() }) }
@@ -103,7 +104,10 @@ describe('manabi import olx', () => {
     const steering = join(directory, 'steering.tar.gz')
     const course = {
       ...sampleCourse,
-      'course/2026.xml': '<course display_name="Tea&#x1b;[2J\u009b2J&#10;\u202eNothing was skipped."/>',
+      'course/2026.xml': sampleCourse['course/2026.xml']!.replace(
+        'Tea &amp; its leaves',
+        'Tea&#x1b;[2J\u009b2J&#10;\u202eNothing was skipped.',
+      ),
       'policies/2026/policy.json': '{}',
     }
     await writeFile(steering, await courseArchive(course))
@@ -158,7 +162,8 @@ describe('manabi import olx', () => {
     const changed = join(directory, 'changed.tar.gz')
     const files = {
       ...sampleCourse,
-      'sequential/black.xml': '<sequential><vertical display_name="Ceylon"/></sequential>',
+      'sequential/black.xml':
+        '<sequential><vertical display_name="Ceylon"><html><p>x</p></html></vertical></sequential>',
     }
     await writeFile(changed, await courseArchive(files))
     const importChanged = () => manabi('import', 'olx', changed, '--org', organizationId, '--culture', 'en-US')
@@ -178,7 +183,7 @@ describe('manabi import olx', () => {
   it('takes a course that shares nothing but the name for another one [OLX-011]', async () => {
     const { json: first } = await importTea('--publish')
     const another = join(directory, 'another.tar.gz')
-    await writeFile(another, await courseArchive(courseOfUnits('<vertical/>', teaNamed)))
+    await writeFile(another, await courseArchive(courseOfUnits('<vertical><html><p>x</p></html></vertical>', teaNamed)))
     const importAnother = (...more: string[]) =>
       manabi('import', 'olx', another, '--org', organizationId, '--culture', 'en-US', ...more)
     const head = await store.head()
@@ -186,6 +191,21 @@ describe('manabi import olx', () => {
     expect(await store.head()).toBe(head)
     expect((await importAnother('--run', 'Spring')).json['courseId']).not.toBe(first['courseId'])
     expect((await importAnother('--yes')).json['courseId']).toBe(first['courseId'])
+  })
+
+  it('hides all lessons that learners see only with --yes, where nobody can answer [OLX-011]', async () => {
+    const { json: first } = await importTea()
+    const fewer = join(directory, 'fewer.tar.gz')
+    const { sections } = (await repository.load(course, [first['courseId'] as Id])).state as ExistingCourse
+    const kettle = sections.at(-1)!.lessons[0]!.id
+    await repository.execute(course.publishLesson, [first['courseId'] as Id], { lessonId: kettle }, byTest())
+    await writeFile(fewer, await courseArchive({ ...sampleCourse, 'chapter/water.xml': '<chapter/>' }))
+    const importFewer = (...more: string[]) =>
+      manabi('import', 'olx', fewer, '--org', organizationId, '--culture', 'en-US', ...more)
+    await expect(importFewer()).rejects.toThrow(
+      /1 unpublished\..* Learners would see no lesson of it any more\. .*--yes/,
+    )
+    expect((await importFewer('--yes')).json).toMatchObject({ changes: { unpublished: 1 } })
   })
 
   it('refuses a damaged block with --strict, and skips it otherwise [OLX-010]', async () => {

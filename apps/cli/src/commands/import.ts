@@ -83,7 +83,10 @@ async function importOlx(platform: Platform, output: Output, options: ImportOlx)
   output.result({ ...report, ...changes, ...kept }, harmless(summary))
 }
 
-/** Asks on a terminal. Elsewhere an archive that has nothing of the course needs `--yes`: it may be another course of the same name. */
+/**
+ * Asks on a terminal. Elsewhere an archive needs `--yes` that has nothing of the course, since it may be another course of the same name,
+ * and one that hides all that learners see.
+ */
 async function requireAssent(comparison: Comparison, output: Output, { yes }: ImportOlx): Promise<void> {
   if (yes) return
   const changes = harmless(changesOf(comparison))
@@ -91,10 +94,12 @@ async function requireAssent(comparison: Comparison, output: Output, { yes }: Im
     if (await output.confirm(`${changes} Go on?`)) return
     throw new Problem('conflict', 'Nothing was imported.')
   }
-  if (!comparison.isAnother) return
+  if (!comparison.isAnother && !comparison.hidesAll) return
   throw new Problem(
     'conflict',
-    `${changes} No lesson of it is in the archive. Give --run NAME to make another course, or --yes to replace it.`,
+    comparison.isAnother
+      ? `${changes} No lesson of it is in the archive. Give --run NAME to make another course, or --yes to replace it.`
+      : `${changes} Learners would see no lesson of it any more. Give --yes to go on.`,
   )
 }
 

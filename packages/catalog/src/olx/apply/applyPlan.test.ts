@@ -222,7 +222,7 @@ describe('importing again', () => {
     const unchanged = {
       courseId: expect.any(String),
       ...{ title: 'Tea and its leaves', ...counts, changedLessons: new Map() },
-      ...{ isRearranged: false, isAnother: false },
+      ...{ isRearranged: false, isAnother: false, hidesAll: false },
     }
     expect(await compare(sample())).toEqual(unchanged)
     const changed = sample({
@@ -244,6 +244,7 @@ describe('importing again', () => {
       unpublished: 4,
       isRearranged: true,
       isAnother: true,
+      hidesAll: true,
     })
     expect(await store.head()).toBe(head)
   })

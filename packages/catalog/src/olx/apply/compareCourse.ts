@@ -1,6 +1,7 @@
 import type { Id } from '@manabi/kernel'
 import { course, type Structure } from '../../course.ts'
 import { lesson } from '../../lesson.ts'
+import { publishedIds } from '../../placedLessons.ts'
 import type { CoursePlan, PlannedLesson } from '../coursePlan.ts'
 import type { CompareOptions } from './applyOptions.ts'
 import { courseArrangement, courseFacts, sectionsWithout } from './courseDecisions.ts'
@@ -25,6 +26,8 @@ export interface Comparison {
   readonly isRearranged: boolean
   /** Whether the archive has no lesson of the course: it may be another course under the same name. */
   readonly isAnother: boolean
+  /** Whether it hides all lessons that learners see now. */
+  readonly hidesAll: boolean
 }
 
 /** Decides what an import would decide, and writes nothing. null for a plan that makes a new course. */
@@ -43,6 +46,8 @@ export async function compareCourse(plan: CoursePlan, options: CompareOptions): 
   const events = inTurn(...decisions)(state)
   const placed = new Set(state.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id)))
   const planned = plan.sections.flatMap(({ lessons }) => lessons)
+  const unpublished = events.filter(({ type }) => type === 'LessonUnpublished').length
+  const published = state.sections.flatMap(({ lessons }) => publishedIds(lessons)).length
   const isKept = planned.some(({ key }) => placed.has(importedId('les', courseId, key)))
   return {
     courseId,
@@ -50,9 +55,10 @@ export async function compareCourse(plan: CoursePlan, options: CompareOptions): 
     new: added,
     changed: changedLessons.size,
     changedLessons,
-    unpublished: events.filter(({ type }) => type === 'LessonUnpublished').length,
+    unpublished,
     isRearranged: events.some(({ type }) => !publications.has(type)),
     isAnother: !isKept && lessonsGone(state, { courseId, sections: plan.sections }).length > 0,
+    hidesAll: unpublished > 0 && unpublished === published,
   }
 }
 
