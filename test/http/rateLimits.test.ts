@@ -88,6 +88,7 @@ describe('a minute has', () => {
     ['[2001:db8:1:2::1]:40001', '[2001:db8:1:3::1]:40001', 80],
     ['64:ff9b::203.0.113.1', '64:ff9b::203.0.113.2', 80],
     ['64:ff9b::203.0.113.1', '203.0.113.1', 60],
+    ['64:ff9b:1:2::203.0.113.1', '64:ff9b:1:2::203.0.113.2', 60],
     ['not an address', 'another one', 60],
   ])('%s and %s let through %d calls together', async (one, other, expected) => {
     const together = [

@@ -108,8 +108,12 @@ function addressOf({ ip = '', socket }: Request): ipaddr.IPv4 | ipaddr.IPv6 | nu
   const address = texts.find((text) => ipaddr.isValid(text))
   if (address === undefined) return null
   const parsed = ipaddr.process(address)
-  return parsed.range() === 'rfc6052' ? new ipaddr.IPv4(parsed.toByteArray().slice(-4)) : parsed
+  const isTranslated = parsed instanceof ipaddr.IPv6 && parsed.match(translated)
+  return isTranslated ? new ipaddr.IPv4(parsed.toByteArray().slice(-4)) : parsed
 }
+
+/** The one network whose last four bytes are always an IPv4 address (RFC 6052, section 2.1). */
+const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 function tooMany(most: number, now: number): Problem {
   const end = (windowAt(now) + 1) * windowMilliseconds
