@@ -328,7 +328,8 @@ export const requirements: readonly Requirement[] = [
     'ORG-008': 'an admin may remove a member and close the account',
     'ORG-009': 'paths and certificates are managed by curriculum managers and admins',
     'ORG-010': 'only an admin changes own roles',
-    'ORG-011': 'an API key grants only roles whose scopes it holds',
+    'ORG-011':
+      'an API key grants only roles whose scopes it holds, and an app none with a scope of its user that it lacks',
     'ORG-013':
       'who has finished a course: members assigned it or active in it, by name, narrowed by status, department, and q, as pages and CSV',
     'ORG-014':

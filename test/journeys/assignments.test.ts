@@ -3,9 +3,10 @@ import { client as clientDecider } from '@manabi/identity'
 import { type Id, learnerScopes, newId, type Role, type Scope } from '@manabi/kernel'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
+import { sessionToken } from '../harness/sessionToken.ts'
 import { password } from '../harness/world.ts'
 
-const { world } = await startWorld()
+const { service, world } = await startWorld()
 
 const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
@@ -193,6 +194,14 @@ describe('granting', () => {
     expect((await key.post(`${o}/members`, { email: `${newId('usr')}@example.com` })).status).toBe(201)
     const granted = await key.put(`${o}/members/${hr.userId}/roles`, { roles: ['hr', 'curriculum_manager'] })
     expect(problemOf(granted)).toEqual([403, 'forbidden'])
+    const [clientId, scopes] = [`app-${admin.userId}`, ['write:members' as const]]
+    await world.decide(clientDecider.registerClient, [clientId], {
+      ...{ clientId, name: 'App', redirectUris: [], scopes, organizationId: null, hasDeviceRegistration: false },
+    })
+    const app = world.api.as((await sessionToken(service.platform, { userId: admin.userId, clientId, scopes })).token)
+    expect((await app.post(`${o}/members`, { email: `${newId('usr')}@example.com` })).status).toBe(201)
+    const byApp = await app.post(`${o}/members`, { email: `${newId('usr')}@example.com`, roles: ['admin'] })
+    expect(problemOf(byApp)).toEqual([403, 'forbidden'])
     const plain = await world.signIn(admin.email)
     const wider = await plain.api.post(`${o}/api-keys`, { name: 'All', scopes: ['read:catalog', 'write:members'] })
     expect(wider).toMatchObject({ status: 403, body: { code: 'insufficient_scope', requiredScope: 'write:members' } })

@@ -1,6 +1,9 @@
 import type { Id } from './ids.ts'
 import type { Role, Scope } from './scopes.ts'
 
+/** The client that every installation has for its own pages. */
+export const firstPartyClientId = 'manabi-web'
+
 /** A person, signed in with an access token. */
 export interface Learner {
   readonly kind: 'learner'

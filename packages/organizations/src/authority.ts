@@ -1,4 +1,4 @@
-import { type Caller, type Id, Problem, type Role, type Scope, scopesOfRole } from '@manabi/kernel'
+import { type Caller, firstPartyClientId, type Id, Problem, type Role, type Scope, scopesOfRole } from '@manabi/kernel'
 import type { ActiveOrganization, Invitation } from './organizationState.ts'
 
 /** An API key, with the scopes that it holds. */
@@ -7,39 +7,54 @@ export interface KeyAuthority {
   readonly scopes: ReadonlySet<Scope>
 }
 
+/** A person who acts through an app of somebody else, with the scopes that it has. */
+export interface AppAuthority {
+  readonly userId: Id
+  readonly scopes: ReadonlySet<Scope>
+}
+
 /** Whoever runs the installation, by a command: may grant every role. */
 export const operator = { isOperator: true } as const
 
-/** Who acts: a person, by their roles now, an API key, or the operator. */
-export type By = Id | KeyAuthority | typeof operator
+/** Who acts: a person, by their roles now, themselves or through an app; an API key; or the operator. */
+export type By = Id | AppAuthority | KeyAuthority | typeof operator
 
 const isOperator = (by: By): by is typeof operator => typeof by !== 'string' && 'isOperator' in by
 
-export const authorityOf = (caller: Caller): By =>
-  caller.kind === 'learner' ? caller.userId : { keyId: caller.keyId, scopes: caller.scopes }
+export function authorityOf(caller: Caller): By {
+  const { scopes } = caller
+  if (caller.kind !== 'learner') return { keyId: caller.keyId, scopes }
+  const { userId, clientId } = caller
+  return clientId === null || clientId === firstPartyClientId ? userId : { userId, scopes }
+}
 
 /** The person or the API key; null for the operator. */
-export const idOf = (by: By): Id | null => (typeof by === 'string' ? by : isOperator(by) ? null : by.keyId)
+export function idOf(by: By): Id | null {
+  if (typeof by === 'string') return by
+  if (isOperator(by)) return null
+  return 'keyId' in by ? by.keyId : by.userId
+}
 
 /** Whether an API key has this id. */
 export const isOfKey = (id: Id): boolean => id.startsWith('key_')
 
 /** Throws 403 `admin_required` unless it is a person who is an active admin now, or the operator. */
 export function requireAdmin({ admins }: ActiveOrganization, by: By): void {
-  if (isOperator(by)) return
-  if (typeof by !== 'string' || !admins.has(by)) throw new Problem('admin_required')
+  const id = idOf(by)
+  if (id !== null && !admins.has(id)) throw new Problem('admin_required')
 }
 
 /**
- * Granting `admin` needs an admin: 403 `admin_required`. An API key grants only roles whose scopes it holds: 403 `forbidden`;
- * else whoever has the key could give a person more than the key may do.
+ * Granting `admin` needs an admin: 403 `admin_required`. An API key grants only roles whose scopes it holds, and an app none with a
+ * scope of its user that it lacks: 403 `forbidden`; else whoever has them could give a person more than they may do.
  */
 export function requireMayGrant(state: ActiveOrganization, by: By, roles: readonly Role[]): void {
   if (roles.includes('admin')) requireAdmin(state, by)
   if (typeof by === 'string' || isOperator(by)) return
-  const missing = roles.flatMap(reach).find((scope) => !by.scopes.has(scope))
+  const own = 'keyId' in by ? null : (state.members.get(by.userId) ?? []).flatMap((role) => scopesOfRole[role])
+  const missing = roles.flatMap(reach).find((scope) => !by.scopes.has(scope) && own?.includes(scope) !== false)
   if (missing === undefined) return
-  throw new Problem('forbidden', `An API key without ${missing} cannot grant a role that has it.`)
+  throw new Problem('forbidden', `An API key or an app without ${missing} cannot grant a role that has it.`)
 }
 
 /**

@@ -121,6 +121,16 @@ describe('inviting', () => {
     expect(() => withRole('admin')).toThrow(problem('admin_required'))
   })
 
+  it('by an app grants no role with a scope of its user that the app lacks [ORG-011]', () => {
+    const app = { userId: 'usr_1', scopes: new Set(['write:members' as const]) }
+    const withRole = (role: Role, by: By = app) => invite(given(), invitation('usr_2', 'inv_2', [role]), by)
+    expect(withRole('learner')).toMatchObject([{ data: { invitedBy: 'usr_1' } }])
+    expect(() => withRole('hr')).toThrow(problem('forbidden'))
+    expect(() => withRole('admin')).toThrow(problem('forbidden'))
+    expect(() => withRole('admin', { ...app, userId: 'usr_3' })).toThrow(problem('admin_required'))
+    expect(withRole('admin', { ...app, scopes: new Set(scopes) })).toHaveLength(1)
+  })
+
   it('into departments names those that are unknown, and keeps each once [ORG-006]', () => {
     const into = (...departmentIds: string[]) => ({ ...invitation('usr_2'), departmentIds })
     expect(() => invite(given(sales), into('dep_1', 'dep_9'))).toThrow(

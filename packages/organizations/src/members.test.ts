@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { fold, type Role, type Scope } from '@manabi/kernel'
+import { fold, type Role, type Scope, scopes } from '@manabi/kernel'
 import { given } from '@manabi/kernel/test'
 import { type By, operator } from './authority.ts'
 import {
@@ -66,7 +66,7 @@ describe('adding a member', () => {
 })
 
 describe('changing roles', () => {
-  const change = (userId: string, roles: Role[], by: string | ReturnType<typeof key> = 'usr_1') =>
+  const change = (userId: string, roles: Role[], by: By = 'usr_1') =>
     given(created, added('usr_1', 'admin'), added('usr_2', 'hr', 'learner'), invited('usr_3')).when(
       organization.changeMemberRoles,
       { userId, roles, linkId: 'inv_new', by },
@@ -150,6 +150,14 @@ describe('changing roles', () => {
     )
     change('usr_2', ['hr'], key('write:members')).then(changed('usr_2', 'hr'))
     change('usr_2', ['learner'], key('write:members')).then(changed('usr_2', 'learner'))
+  })
+
+  it('by an app grants no role with a scope of its user that the app lacks [ORG-011]', () => {
+    const app = (userId: string, ...own: readonly Scope[]) => ({ userId, scopes: new Set(own) })
+    change('usr_2', ['admin'], app('usr_1', 'write:members')).thenRefused('forbidden')
+    change('usr_2', ['admin'], app('usr_1', ...scopes)).then(changed('usr_2', 'admin'))
+    change('usr_1', ['hr'], app('usr_2', 'write:members')).thenRefused('admin_required')
+    change('usr_2', ['learner'], app('usr_1', 'write:members')).then(changed('usr_2', 'learner'))
   })
 
   it('leaves the last active admin one', () => {

@@ -42,7 +42,7 @@ export interface ChangeMemberRoles {
 /**
  * Replaces the whole set, also of an invited person, whose link opens the account with these roles: when somebody else was shown it, it
  * ends with each role that is added beyond learner. 404; 403 `admin_required` to grant or take admin, and for own roles; 403
- * `forbidden` for an API key that lacks a scope of a role it grants; 409 `last_admin`.
+ * `forbidden` for an API key or an app that lacks a scope of a role it grants; 409 `last_admin`.
  */
 export function changeMemberRoles(
   state: Organization,
@@ -50,7 +50,7 @@ export function changeMemberRoles(
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
   const current = state.members.get(userId) ?? state.invitations.get(userId)?.roles
-  if (by === userId || (isAdmin(current ?? []) && !isAdmin(roles))) requireAdmin(state, by)
+  if (idOf(by) === userId || (isAdmin(current ?? []) && !isAdmin(roles))) requireAdmin(state, by)
   const granted = roles.filter((role) => !current?.includes(role))
   requireMayGrant(state, by, granted)
   if (current === undefined) throw notFound()
@@ -60,7 +60,8 @@ export function changeMemberRoles(
   if (isSame) return []
   const changed = MemberRolesChanged({ organizationId, userId, roles: [...roles] })
   const invitation = state.invitations.get(userId)
-  const isShared = invitation !== undefined && invitation.invitedBy !== by && granted.some((role) => role !== 'learner')
+  const isShared =
+    invitation !== undefined && invitation.invitedBy !== idOf(by) && granted.some((role) => role !== 'learner')
   if (!isShared) return [changed]
   const { invitationId, expiresAt } = invitation
   const place = { organizationId, userId, invitationId }

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { decider, type Id, invalid, learnerScopes, Problem, type Scope, scopes, unreachable } from '@manabi/kernel'
+import {
+  decider,
+  firstPartyClientId,
+  type Id,
+  invalid,
+  learnerScopes,
+  Problem,
+  type Scope,
+  scopes,
+  unreachable,
+} from '@manabi/kernel'
 import { ClientDisabled, ClientEnabled, type ClientEvent, ClientRegistered } from './clientEvents.ts'
 
 /** An application that signs people in, with the scopes that it may ask for at most. */
@@ -44,7 +54,7 @@ function evolve(state: Client, event: ClientEvent): Client {
 /** The first-party client that every installation has; it may request all scopes (contract, "Roles and what they allow"). */
 export const builtInClient: ActiveClient = {
   status: 'active',
-  clientId: 'manabi-web',
+  clientId: firstPartyClientId,
   name: 'Manabi',
   redirectUris: [],
   scopes,

@@ -18,7 +18,7 @@ export const inviteMember = operation({
   description:
     'Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for a member ' +
     'or an invited person. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key ' +
-    'grants only roles whose scopes it holds.',
+    'grants only roles whose scopes it holds, and an app none with a scope of its user that it lacks: 403 `forbidden`.',
   caller: 'any',
   proves: true,
   scope: 'write:members',

@@ -15,7 +15,8 @@ export const changeMemberRoles = operation({
   description:
     'Replaces the whole set, of invited people too. Their link ends when somebody else was shown it and roles beyond learner are ' +
     'added: renew it. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: ' +
-    '409 `last_admin`. An API key grants only roles whose scopes it holds.',
+    '409 `last_admin`. An API key grants only roles whose scopes it holds, and an app none with a scope of its user ' +
+    'that it lacks: 403 `forbidden`.',
   caller: 'any',
   proves: true,
   scope: 'write:members',
