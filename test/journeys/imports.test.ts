@@ -120,6 +120,24 @@ describe('the import of a course over HTTP [IMP-001]', () => {
     expect(await textOf(a!.id)).toBe('<p>A2</p>')
   })
 
+  it('keeps the title of a hidden chapter from learners until one of its lessons is published', async () => {
+    const secret = `<chapter url_name="x" display_name="Surprise" visible_to_staff_only="true"><sequential url_name="x">${unit('x', 'X')}</sequential></chapter>`
+    const files = courseNamed('Hidden', unit('a', 'A'))
+    const withSecret = files['course/2026.xml']!.replace('</course>', `${secret}</course>`)
+    const { courseId } = await imported(await courseArchive({ ...files, 'course/2026.xml': withSecret }))
+    const { course, found } = await lessonsOf(courseId)
+    await author.api.post(`${course}/publish`, { lessonIds: [found[0]!.id] })
+    await world.settled()
+    const titles = async (path: string) =>
+      (await author.api.get(path)).body.sections.map((one: { title: string }) => one.title)
+    expect(await titles(`/courses/${courseId}`)).toEqual(['Chapter'])
+    expect(await titles(course)).toEqual(['Chapter', 'Surprise'])
+    const { body: hidden } = await author.api.get(course)
+    await author.api.post(`${course}/publish`, { lessonIds: [hidden.sections[1].lessons[0].id] })
+    await world.settled()
+    expect(await titles(`/courses/${courseId}`)).toEqual(['Chapter', 'Surprise'])
+  })
+
   it('takes pictures along', async () => {
     const files = Object.entries(courseNamed('Three', unit('a', '<img src="/static/leaf.png" alt="A leaf">')))
     const archive = await tarGz([

@@ -55,10 +55,12 @@ function courseFiles({ courseId, title, description, culture, sections }: Existi
   ]
 }
 
-function sectionFiles({ id, title, lessons }: Section): readonly OlxFile[] {
+function sectionFiles({ id, title, isDraft, lessons }: Section): readonly OlxFile[] {
+  const isHidden = isDraft === true && lessons.every(({ isPublished }) => !isPublished)
+  const facts = { display_name: title, ...(isHidden && { visible_to_staff_only: 'true' }) }
   const verticals = lessons.map((placed) => pointer('vertical', placed.id)).join('')
   return [
-    xml(`chapter/${id}`, element('chapter', { display_name: title }, pointer('sequential', id))),
+    xml(`chapter/${id}`, element('chapter', facts, pointer('sequential', id))),
     xml(`sequential/${id}`, element('sequential', { display_name: title }, verticals)),
   ]
 }

@@ -60,9 +60,9 @@ export const copyCourse = operation({
       ...{ title: body.title ?? source.title, culture: body.culture ?? source.culture },
       translationOf: asTranslation ? source.courseId : null,
     })
-    for (const { title, lessons } of source.sections) {
+    for (const { title, isDraft, lessons } of source.sections) {
       const sectionId = request.newId('sec')
-      await author.execute(course.addSection, [courseId], { sectionId, title })
+      await author.execute(course.addSection, [courseId], { sectionId, title, isDraft })
       for (const { id } of lessons)
         await copyInto(author, request, { organizationId, courseId, sectionId, id, asTranslation })
     }
