@@ -54,7 +54,9 @@ export class Blocks {
     const reason = this.#write(clean.html)
     if (reason !== null) return because(reason)
     this.video ??= clean.video
-    this.#lose(node, lossesOf(clean))
+    const beside =
+      found.beside === '' ? [] : [{ reason: 'a text beside its HTML file, which is shown', detail: found.beside }]
+    this.#lose(node, [...beside, ...lossesOf(clean)])
     return null
   }
 

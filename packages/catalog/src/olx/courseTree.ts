@@ -67,9 +67,15 @@ function courseElement(files: CourseFiles): XmlElement {
   }
 }
 
-/** Where the source of an `html` node stands, unless it stands in the node itself. */
-export const htmlFileOf = ({ name, attributes }: Pick<CourseNode, 'name' | 'attributes'>): string =>
-  `html/${(attributes['filename'] || name).normalize('NFC').replaceAll(':', '/')}.html`
+/** The file with the source of an `html` node; null where the node holds it. Of both, Open edX shows the file that the node names. */
+export function htmlFileOf(
+  { name, attributes, element }: Pick<CourseNode, 'name' | 'attributes' | 'element'>,
+  { texts }: Pick<CourseFiles, 'texts'>,
+): string | null {
+  const { filename } = attributes
+  const file = `html/${(filename || name).normalize('NFC').replaceAll(':', '/')}.html`
+  return hasContent(element) && !(filename && texts.has(file)) ? null : file
+}
 
 const maxDepth = 100
 /** Of texts in MiB; one counts as often as it stands in the course. */
@@ -113,7 +119,7 @@ class TreeBuilder {
       ...element.attributes,
       ...policyOf(this.#policy, path),
     })
-    const page = tag === 'html' && !hasContent(element) ? htmlFileOf({ name, attributes }) : null
+    const page = tag === 'html' ? htmlFileOf({ name, attributes, element }, this.#files) : null
     if (page !== null) this.#use(page)
     const around = element === pointer ? [] : [pointer]
     const looseText = structure.has(tag) ? [...around, element].map(directText).join(' ').trim() : ''

@@ -13,6 +13,10 @@ const problemOf = (group: string, around = '') =>
   smallCourse(
     `<problem url_name="p"><multiplechoiceresponse><label>Q</label><choicegroup>${group}</choicegroup></multiplechoiceresponse>${around}</problem>`,
   )
+const withAttribute = (files: Files, attribute: string): Files => ({
+  ...files,
+  'vertical/v.xml': files['vertical/v.xml']!.replace('<problem', `<problem ${attribute}`),
+})
 const long = (end: string) => `${'x'.repeat(250)}${end}`
 
 /** Each says the word LOST in a place that a course here does not have. */
@@ -50,9 +54,7 @@ const places: Readonly<Record<string, Files>> = {
   'text in a pointer': courseOfUnits('<vertical url_name="v">LOST</vertical>', { 'vertical/v.xml': '<vertical/>' }),
   'the name of a text': smallCourse('<html url_name="h" display_name="LOST"><p>x</p></html>'),
   'the name of a video': smallCourse('<video url_name="w" display_name="LOST" youtube_id_1_0="abcDEF_1-23"/>'),
-  'the name of a problem': smallCourse(
-    problemOf(choices)['vertical/v.xml']!.replace('<problem', '<problem display_name="LOST"'),
-  ),
+  'the name of a problem': withAttribute(problemOf(choices), 'display_name="LOST"'),
   'the name of a discussion': smallCourse('<discussion url_name="d" display_name="LOST"/>'),
   'the topic of a discussion': smallCourse('<discussion url_name="d" display_name="x" discussion_target="LOST"/>'),
   'the name of a hidden block': smallCourse('<html url_name="h" display_name="LOST" visible_to_staff_only="true"/>'),
@@ -92,6 +94,24 @@ const places: Readonly<Record<string, Files>> = {
   'a script in a link of a problem': problemOf(choices, '<a href="javascript:LOST()">x</a>'),
   'a note in a problem': problemOf(choices, '<abbr title="LOST">x</abbr>'),
   'a picture with a text': problemOf(choices, '<img alt="A leaf" src="/static/LOST.png"/>'),
+  'the number of a list item': page('<ol><li value="LOST">x</li></ol>'),
+  'a text beside the HTML file that its block names': smallCourse(
+    '<html url_name="h" filename="f"><p>LOST</p></html>',
+    {
+      'html/f.html': '<p>x</p>',
+    },
+  ),
+  'the start of a video block': smallCourse('<video url_name="w" youtube_id_1_0="abcDEF_1-23" start_time="LOST"/>'),
+  'how much a problem counts': withAttribute(problemOf(choices), 'weight="LOST"'),
+  'when a subsection is due': smallCourse('<html url_name="h"><p>x</p></html>', {
+    'policies/2026/policy.json': JSON.stringify({ 'sequential/s': { due: 'LOST' } }),
+  }),
+  'the textbooks of a course': smallCourse('<html url_name="h"><p>x</p></html>', {
+    'policies/2026/policy.json': JSON.stringify({ 'course/2026': { pdf_textbooks: [{ tab_title: 'LOST' }] } }),
+  }),
+  'the name of a page of a course': smallCourse('<html url_name="h"><p>x</p></html>', {
+    'policies/2026/policy.json': JSON.stringify({ 'course/2026': { tabs: [{ type: 'static_tab', name: 'LOST' }] } }),
+  }),
   'another address of a video': smallCourse(
     `<video url_name="w" youtube_id_1_0="abcDEF_1-23" html5_sources='["https://LOST.example/w.mp4"]'/>`,
   ),

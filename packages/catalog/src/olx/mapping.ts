@@ -13,6 +13,7 @@ import {
   titleOf,
   unitTags,
 } from './lessonTitles.ts'
+import { otherSettings } from './otherSettings.ts'
 import { because, isDamage, reasonAgainst, reasonFor, repeated, type Why } from './reasons.ts'
 import { shorten } from './shorten.ts'
 import { hiddenBy } from './visibility.ts'
@@ -31,6 +32,8 @@ export class Mapping {
   readonly #given: Given
   readonly #titles: LessonTitles
   readonly #keys = new Set<string>()
+  /** The parts that are left out whole. */
+  readonly #left = new Set<CourseNode>()
 
   constructor(root: CourseNode, given: Given) {
     this.#root = root
@@ -138,11 +141,14 @@ export class Mapping {
     this.#skip(node, { reason: 'has no url_name: its place names it, and another part in front of it renames it' })
   }
 
-  /** Text stands in blocks. Elsewhere Open edX shows none. */
-  listLooseTexts(node: CourseNode = this.#root): void {
+  /** What the parts say beside what they hold. Text stands in blocks: elsewhere Open edX shows none. */
+  listRest(node: CourseNode = this.#root): void {
     const { looseText } = node
     if (looseText !== '') this.#skip(node, { reason: 'text outside of any block', detail: looseText })
-    for (const child of node.children) this.listLooseTexts(child)
+    const settings = this.#left.has(node) ? [] : otherSettings(node)
+    if (settings.length > 0)
+      this.#skip(node, { reason: 'settings that a lesson does not have', detail: settings.join(', ') })
+    for (const child of node.children) this.listRest(child)
   }
 
   /** A block may stand in several verticals, and be a lesson of its own once. */
@@ -173,6 +179,7 @@ export class Mapping {
 
   /** With its name, by which authors know it in Studio. */
   #skipAll(node: CourseNode, why: Why): void {
+    this.#left.add(node)
     const said = [labelOf(node), why.detail ?? ''].filter((part) => part !== '').join(': ')
     this.#skip(node, said === '' ? why : { ...why, detail: said })
     const inside = { reason: 'part of a block that has no place here' }

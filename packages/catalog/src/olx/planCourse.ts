@@ -34,7 +34,7 @@ export function planCourse(
   const culture = given ?? cultureOf(root)
   const mapping = new Mapping(root, { files, now, culture })
   const sections = mapping.sections()
-  mapping.listLooseTexts()
+  mapping.listRest()
   const description = descriptionOf(files)
   const unused = leftovers.filter((file) => file !== description.file)
   const skipped = [...mapping.skipped, ...description.skipped, ...skippedFiles({ files, leftovers: unused, sections })]
