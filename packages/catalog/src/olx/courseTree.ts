@@ -2,6 +2,7 @@ import { type CourseFiles, foreignArchive, notOlx } from './archive/readArchive.
 import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 import { type Policy, policyOf, readPolicy } from './coursePolicy.ts'
 import { isOpen, isPointer, nameOf, structure, withDisplayName } from './elements.ts'
+import { PartKeys } from './partKeys.ts'
 import { DamagedFile, directText, elementsOf, hasContent, parseXml, tagsInXml, type XmlElement } from './xml.ts'
 
 /** A node of the course: a pointer (`<vertical url_name="x"/>`) and the file it points to are one. */
@@ -93,9 +94,7 @@ class TreeBuilder {
   readonly used = new Set<string>()
   readonly #files: CourseFiles
   readonly #policy: Policy
-  readonly #keys = new Set<string>()
-  /** By the file that defines the part. */
-  readonly #keyOfFile = new Map<string, string>()
+  readonly #keys = new PartKeys()
   readonly #parsed = new Map<string, XmlElement>()
   #textBytes = 0
   #xmlBytes = 0
@@ -123,31 +122,21 @@ class TreeBuilder {
     if (page !== null) this.#use(page)
     const around = element === pointer ? [] : [pointer]
     const looseText = structure.has(tag) ? [...around, element].map(directText).join(' ').trim() : ''
-    const { key, isRepeated } = this.#keyFor(path, page ?? file)
+    const { key, isRepeated } = this.#keys.keyFor(path, page ?? file)
     const children = tooDeep !== null || isRepeated ? [] : this.#children({ ...element, tag }, name, depth)
     const isNamed = nameOf(pointer) !== undefined
     const node = { path, key, tag, name, isNamed, attributes, element, damage, looseText, children }
     return { ...node, state: isRepeated ? 'repeated' : state }
   }
 
-  /** A file that is pointed to twice is one part. What is written in its place twice is two, whatever they are called. */
-  #keyFor(path: string, file: string | null): { readonly key: string; readonly isRepeated: boolean } {
-    const known = file === null ? undefined : this.#keyOfFile.get(file)
-    if (known !== undefined) return { key: known, isRepeated: true }
-    let key = path
-    for (let count = 2; this.#keys.has(key); count++) key = `${path}~${count}`
-    this.#keys.add(key)
-    if (file !== null) this.#keyOfFile.set(file, key)
-    return { key, isRepeated: false }
-  }
-
   /** The element itself, or the one in the file that it points to. */
   #definition(pointer: XmlElement, name: string): Definition {
     const found = this.#read(pointer, name, isPointer(pointer))
     const { attributes } = found.element
+    const { filename } = attributes
     // Courses of 2012 name the file apart from the problem.
-    if (pointer.tag !== 'problem' || found.state !== 'present' || !attributes['filename']) return found
-    const { element, ...other } = this.#read(found.element, attributes['filename'], true)
+    if (pointer.tag !== 'problem' || found.state !== 'present' || !filename || !isOpen(found.element)) return found
+    const { element, ...other } = this.#read(found.element, filename, true)
     return { ...other, element: { ...element, attributes: { ...attributes, ...element.attributes } } }
   }
 

@@ -315,6 +315,12 @@ describe('files that would take minutes, or all memory [OLX-014]', () => {
   const damageOf = (text: string) =>
     plan({ 'html/second.xml': text }).skipped.find(({ path }) => path === 'html/second')?.detail
 
+  it('may call very many parts alike', () => {
+    const polls = '<poll url_name="p" question="?"/>'.repeat(100_000)
+    const found = plan({ 'vertical/assam.xml': `<vertical display_name="Assam">${polls}</vertical>` })
+    expect(found.skipped.filter(({ path }) => path === 'poll/p')).toHaveLength(100_000)
+  })
+
   it('are skipped when they are larger than 8 MiB, or have more than 250,000 tags', () => {
     expect(damageOf(`<html>${'x'.repeat(8 * 1024 ** 2)}</html>`)).toMatch('it is larger than 8 MiB')
     expect(damageOf(`<html>${'<b/>'.repeat(250_000)}</html>`)).toMatch('it has more than 250,000 tags')
