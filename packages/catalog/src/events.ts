@@ -32,7 +32,7 @@ export const SectionAdded = defineEvent(
   ofSection.extend({
     title: z.string(),
     position,
-    /** Learners see a draft from when one of its lessons is published. */
+    /** Learners see a draft once one of its lessons is published. */
     isDraft: z.boolean().optional(),
   }),
 )

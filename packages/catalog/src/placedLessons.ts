@@ -12,7 +12,7 @@ export interface Section {
   readonly title: string
   /** How often the section itself was written; its lessons have versions of their own. */
   readonly version: number
-  /** Whether learners see it only from when one of its lessons is published; left out: false. */
+  /** Whether learners see it only once one of its lessons is published; left out: false. */
   readonly isDraft?: boolean
   readonly lessons: readonly PlacedLesson[]
 }

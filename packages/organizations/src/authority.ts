@@ -51,24 +51,27 @@ export function requireAdmin({ admins }: ActiveOrganization, by: By): void {
 export function requireMayGrant(state: ActiveOrganization, by: By, roles: readonly Role[]): void {
   if (roles.includes('admin')) requireAdmin(state, by)
   if (typeof by === 'string' || isOperator(by)) return
-  const own = 'keyId' in by ? null : (state.members.get(by.userId) ?? []).flatMap((role) => scopesOfRole[role])
-  const missing = roles.flatMap(reach).find((scope) => !by.scopes.has(scope) && own?.includes(scope) !== false)
+  const granted = roles.flatMap(reach)
+  const needed = 'keyId' in by ? granted : granted.filter((scope) => hasScope(state, by.userId, scope))
+  const missing = needed.find((scope) => !by.scopes.has(scope))
   if (missing === undefined) return
   throw new Problem('forbidden', `An API key or an app without ${missing} cannot grant a role that has it.`)
 }
+
+const hasScope = ({ members }: ActiveOrganization, userId: Id, scope: Scope): boolean =>
+  (members.get(userId) ?? []).some((role) => scopesOfRole[role].includes(scope))
 
 /**
  * Whether the person who answers for the link still has a role that invites people with these roles. True for an API key, whose own
  * stream says whether it was revoked, and for the operator.
  */
 export function mayStillInvite(
-  { members }: ActiveOrganization,
+  state: ActiveOrganization,
   { invitedBy, roles }: Pick<Invitation, 'invitedBy' | 'roles'>,
 ): boolean {
   if (invitedBy === null || isOfKey(invitedBy)) return true
-  const own = members.get(invitedBy) ?? []
-  if (roles.includes('admin')) return own.includes('admin')
-  return own.some((role) => scopesOfRole[role].includes('write:members'))
+  if (roles.includes('admin')) return state.members.get(invitedBy)?.includes('admin') ?? false
+  return hasScope(state, invitedBy, 'write:members')
 }
 
 /** A developer has no scopes of their own, but issues keys with these. */

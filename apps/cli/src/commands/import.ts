@@ -84,8 +84,8 @@ async function importOlx(platform: Platform, output: Output, options: ImportOlx)
 }
 
 /**
- * Asks on a terminal. Elsewhere an archive needs `--yes` that has nothing of the course, since it may be another course of the same name,
- * and one that hides all that learners see.
+ * Asks on a terminal. Elsewhere two kinds of archives need `--yes`: one that has nothing of the course, since it may be another course of the
+ * same name, and one that hides all that learners see.
  */
 async function requireAssent(comparison: Comparison, output: Output, { yes }: ImportOlx): Promise<void> {
   if (yes) return

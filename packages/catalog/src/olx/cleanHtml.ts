@@ -8,6 +8,7 @@ import { isHidden } from './hiddenText.ts'
 import {
   type HtmlElement,
   type HtmlNode,
+  isSaid,
   lostAttributes,
   lostTexts,
   saidBy,
@@ -80,8 +81,6 @@ export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: b
   removed.push(...[...lostTexts(before, after), unclosedEnd(html)].filter(isSaid).map((text) => lost('text', text)))
   return { html: clean, video, removed }
 }
-
-const isSaid = (text: string): boolean => text !== ''
 
 /** Deeper than any page for people, and less than the writer of HTML can follow. */
 const deepest = 200

@@ -9,7 +9,7 @@ import { DamagedFile, directText, elementsOf, hasContent, parseXml, tagsInXml, t
 export interface CourseNode {
   /** `tag/url_name`, as reports name it. */
   readonly path: string
-  /** The same, and a number behind what another part of the course has. Ids of lessons and questions derive from it. */
+  /** The path, with a number behind it where another part of the course has the same. Ids of lessons and questions derive from it. */
   readonly key: string
   readonly tag: string
   readonly name: string
@@ -86,7 +86,7 @@ const maxXml = 64
 const maxTags = 1_000_000
 
 interface Definition extends Pick<CourseNode, 'element' | 'state' | 'damage'> {
-  /** Where it stands; null for the place where it is named. */
+  /** Null where the element stands in its parent. */
   readonly file: string | null
 }
 

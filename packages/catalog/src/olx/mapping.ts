@@ -33,7 +33,7 @@ export class Mapping {
   readonly #titles: LessonTitles
   readonly #keys = new Set<string>()
   /** The parts that are left out whole. */
-  readonly #left = new Set<CourseNode>()
+  readonly #leftOut = new Set<CourseNode>()
 
   constructor(root: CourseNode, given: Given) {
     this.#root = root
@@ -145,7 +145,7 @@ export class Mapping {
   listRest(node: CourseNode = this.#root): void {
     const { looseText } = node
     if (looseText !== '') this.#skip(node, { reason: 'text outside of any block', detail: looseText })
-    const settings = this.#left.has(node) ? [] : otherSettings(node)
+    const settings = this.#leftOut.has(node) ? [] : otherSettings(node)
     if (settings.length > 0)
       this.#skip(node, { reason: 'settings that a lesson does not have', detail: settings.join(', ') })
     for (const child of node.children) this.listRest(child)
@@ -179,7 +179,7 @@ export class Mapping {
 
   /** With its name, by which authors know it in Studio. */
   #skipAll(node: CourseNode, why: Why): void {
-    this.#left.add(node)
+    this.#leftOut.add(node)
     const said = [labelOf(node), why.detail ?? ''].filter((part) => part !== '').join(': ')
     this.#skip(node, said === '' ? why : { ...why, detail: said })
     const inside = { reason: 'part of a block that has no place here' }

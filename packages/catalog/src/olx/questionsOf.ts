@@ -6,7 +6,7 @@ import type { CourseNode } from './courseTree.ts'
 import { displayNameOf } from './lessonTitles.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
 import { because, type Why } from './reasons.ts'
-import { saidBy } from './said.ts'
+import { isSaid, saidBy } from './said.ts'
 import { shorten } from './shorten.ts'
 import { descendants, directText, elementsOf, type XmlElement } from './xml.ts'
 
@@ -137,8 +137,6 @@ function aroundResponses(problem: XmlElement, read: Read, picture: XmlElement | 
     hints: general.map((one) => explained(one, read)),
   }
 }
-
-const isSaid = (text: string): boolean => text !== ''
 
 /** What a response says beside its choices. */
 function insideText(response: XmlElement, read: Read, picture: XmlElement | null): string {

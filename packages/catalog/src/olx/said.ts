@@ -23,6 +23,8 @@ const says =
 /** Elements whose text is not shown as text. */
 export const untold = new Set(['script', 'style', 'textarea', 'option'])
 
+export const isSaid = (text: string): boolean => text !== ''
+
 export const saidBy = (attributes: Readonly<Record<string, string>>): SaidAttribute[] =>
   Object.entries(attributes)
     .map(([name, value]) => ({ name, value: value.trim() }))
@@ -42,7 +44,7 @@ export function saidIn(
     if (!isListed(node)) attributes.push(...saidBy(node.attribs))
     if (!untold.has(node.name)) open.push(...node.children.toReversed())
   }
-  return { texts: texts.filter((text) => text !== ''), attributes }
+  return { texts: texts.filter(isSaid), attributes }
 }
 
 const squeezed = (text: string): string => text.replace(/\s+/g, '')
