@@ -683,6 +683,7 @@ export const requirements: readonly Requirement[] = [
     'OLX-009': 'a course of more sections or lessons than a course can have is refused before anything is written',
     'OLX-010': 'a damaged block is skipped with its file, line and reason; --strict refuses the archive',
     'OLX-011': 'what would change in a course that is there is said before, and asked on a terminal',
+    'OLX-017': 'lessons and questions without a name keep their ids when others are put in front of them',
     'OLX-016': 'lessons that were changed here since the last import stay, unless they are named',
     'OLX-012': 'an import that another one overtakes fails and says so; the next one mends the course',
     'OLX-013': 'an import keeps to the sizes of the authoring API, and cuts nothing silently',

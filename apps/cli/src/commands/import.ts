@@ -78,9 +78,13 @@ async function importOlx(platform: Platform, output: Output, options: ImportOlx)
   const { new: added, changed, unpublished } = comparison ?? {}
   const staying = here.filter(({ lessonId }) => keeping.kept.has(lessonId))
   const changes = isChange ? { changes: { new: added, changed, unpublished } } : {}
-  const summary = importSummary(plan.title, report, { comparison: isChange ? comparison : null, staying })
+  const { matchedByPlace = 0 } = course
+  const summary = importSummary(plan.title, report, {
+    comparison: isChange ? comparison : null,
+    ...{ staying, matchedByPlace },
+  })
   const kept = staying.length > 0 ? { changedHere: staying } : {}
-  output.result({ ...report, ...changes, ...kept }, harmless(summary))
+  output.result({ ...report, ...changes, ...kept, ...(matchedByPlace > 0 && { matchedByPlace }) }, harmless(summary))
 }
 
 /**

@@ -5,11 +5,18 @@ import { oneLine } from '../harmless.ts'
 /** So many examples of a reason; `--json` lists all. */
 const mostExamples = 5
 
+interface Found {
+  readonly comparison: Comparison | null
+  readonly staying: readonly ChangedHere[]
+  /** Default: 0. */
+  readonly matchedByPlace?: number | undefined
+}
+
 /** What an import did, for people: the counts, what changed in a course that was there, and what was skipped, by reason. */
 export function importSummary(
   title: string,
   report: ImportReport,
-  { comparison, staying }: { readonly comparison: Comparison | null; readonly staying: readonly ChangedHere[] },
+  { comparison, staying, matchedByPlace = 0 }: Found,
 ): string {
   const { courseId, sections, lessons, quizzes, videos, skipped } = report
   const counts = [
@@ -25,7 +32,15 @@ export function importSummary(
   const rest = skipped.length === 0 ? ['Nothing was skipped.'] : [`Skipped (${skipped.length}), by reason:`, ...lines]
   const changes = comparison === null ? [] : [`Of the lessons, ${lessonChanges(comparison)}.`]
   const kept = staying.length === 0 ? [] : [stayingOf(staying)]
-  return [`Imported "${title}" as ${courseId}: ${counts.join(', ')}.`, ...changes, ...kept, ...rest].join('\n')
+  const place =
+    matchedByPlace === 0
+      ? []
+      : [
+          `${counted(matchedByPlace, 'lesson without a name was', 'lessons without a name were')} found by place and title.`,
+        ]
+  return [`Imported "${title}" as ${courseId}: ${counts.join(', ')}.`, ...changes, ...place, ...kept, ...rest].join(
+    '\n',
+  )
 }
 
 /** What will change, before it does. */

@@ -1,4 +1,4 @@
-import type { Culture } from '@manabi/kernel'
+import type { Culture, Id } from '@manabi/kernel'
 import type { Explanations, QuestionImage } from '@manabi/questions'
 import type { CleanText } from '../sanitize.ts'
 
@@ -15,6 +15,8 @@ export interface CoursePlan {
   readonly isPartial: boolean
   readonly sections: readonly PlannedSection[]
   readonly skipped: readonly Skipped[]
+  /** How many unnamed lessons were found by their place and title alone. */
+  readonly matchedByPlace?: number
 }
 
 export interface PlannedSection {
@@ -27,6 +29,10 @@ export interface PlannedSection {
 
 export interface PlannedLesson {
   readonly key: string
+  /** Of the lesson here; left out: what follows from the key. */
+  readonly id?: Id
+  /** Whether the archive gives it no name: its key is its place, and another part in front of it changes that. */
+  readonly isUnnamed?: boolean
   readonly title: string
   /** HTML; what it lost is in `skipped`. */
   readonly body: CleanText
@@ -52,6 +58,8 @@ export interface PlannedVideo {
 
 export interface PlannedQuestion {
   readonly key: string
+  /** As of a lesson. */
+  readonly isUnnamed?: boolean
   readonly text: string
   readonly choices: readonly PlannedChoice[]
   readonly explanation: string | null

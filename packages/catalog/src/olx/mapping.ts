@@ -94,7 +94,9 @@ export class Mapping {
     const settings = isVertical ? lessonSettings(unit.attributes) : {}
     const said = Object.keys(settings).length === 0 ? {} : { settings }
     const { text: clean } = sanitizeBody({ format: 'html', text: body })
-    return [{ key: unit.key, title, body: clean, video, quiz, isHidden, ...said }]
+    return [
+      { key: unit.key, ...(!unit.isNamed && { isUnnamed: true }), title, body: clean, video, quiz, isHidden, ...said },
+    ]
   }
 
   #addBlock(node: CourseNode, blocks: Blocks, lesson: string): Why | null {
@@ -138,7 +140,7 @@ export class Mapping {
 
   #listUnnamed(node: CourseNode): void {
     if (node.isNamed || node === this.#root) return
-    this.#skip(node, { reason: 'has no url_name: its place names it, and another part in front of it renames it' })
+    this.#skip(node, { reason: 'has no url_name: the next import finds it by what it says, or by its place' })
   }
 
   /** What the parts say beside what they hold. Text stands in blocks: elsewhere Open edX shows none. */

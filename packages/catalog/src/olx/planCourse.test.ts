@@ -279,7 +279,7 @@ describe('the identity of a course', () => {
     const found = plan({ 'sequential/black.xml': '<sequential><vertical display_name="Assam"/></sequential>' })
     expect(found.skipped).toContainEqual({
       path: 'vertical/black-1',
-      reason: 'has no url_name: its place names it, and another part in front of it renames it',
+      reason: 'has no url_name: the next import finds it by what it says, or by its place',
     })
   })
 })

@@ -91,7 +91,8 @@ function questionOf(
   const isLong = [text, explanation].some((one) => one.length > limits.question)
   if (isLong) return tooLong
   const image = picture && { url: picture.attributes['src']!, alt: picture.attributes['alt']?.trim() ?? '' }
-  return { key, text, choices, explanation: explanation || null, ...(image && { image }) }
+  const unnamed = problem.isNamed ? {} : { isUnnamed: true }
+  return { key, ...unnamed, text, choices, explanation: explanation || null, ...(image && { image }) }
 }
 
 const answers = ['choicegroup', 'checkboxgroup', 'radiogroup', 'optioninput']

@@ -6,7 +6,7 @@ import type { ApplyOptions } from './applyOptions.ts'
 import { changesAnything, compareCourse } from './compareCourse.ts'
 import { courseArrangement, courseFacts, sectionsWithout } from './courseDecisions.ts'
 import { currentCourseId } from './currentCourseId.ts'
-import { importedId } from './importedIds.ts'
+import { lessonIdOf } from './importedIds.ts'
 import type { Decide } from './inTurn.ts'
 import { lessonContent } from './lessonContent.ts'
 import { requireRoomFor } from './requireRoomFor.ts'
@@ -71,7 +71,7 @@ function publishedHere(sections: readonly PlannedSection[], courseId: Id, state:
   const published = new Set(shown.map(({ id }) => id))
   return sections
     .flatMap(({ lessons }) => lessons)
-    .filter(({ key, isHidden }) => isHidden && published.has(importedId('les', courseId, key)))
+    .filter((planned) => planned.isHidden && published.has(lessonIdOf(planned, courseId)))
     .map(({ key, title }) => ({
       path: key,
       reason: 'hidden from learners in Open edX, but published here: it stays published',
@@ -95,7 +95,7 @@ async function writeLessons(
   const of = { courseId, organizationId }
   const deleted = new Set<PlannedLesson>()
   for (const planned of plan.sections.flatMap(({ lessons }) => lessons)) {
-    const lessonId = importedId('les', courseId, planned.key)
+    const lessonId = lessonIdOf(planned, courseId)
     const decide = (before: LessonState) =>
       before.status === 'deleted' || (kept?.has(lessonId) && before.status === 'present')
         ? []

@@ -2,7 +2,7 @@ import type { Id } from '@manabi/kernel'
 import { type CourseState, course, type ExistingCourse } from '../../course.ts'
 import type { CourseEvent } from '../../events.ts'
 import type { PlannedLesson, PlannedSection } from '../coursePlan.ts'
-import { importedId } from './importedIds.ts'
+import { importedId, lessonIdOf } from './importedIds.ts'
 import { type Decide, inTurn, step } from './inTurn.ts'
 
 interface Arrange {
@@ -20,7 +20,7 @@ interface Arrange {
 export function arrangeSection({ courseId, section, after, publish }: Arrange): Decide {
   const sectionId = importedId('sec', courseId, section.key)
   const previous = after === undefined ? null : importedId('sec', courseId, after.key)
-  const lessonIds = section.lessons.map(({ key }) => importedId('les', courseId, key))
+  const lessonIds = section.lessons.map((planned) => lessonIdOf(planned, courseId))
   return inTurn(
     (state) => placeSection(state, { sectionId, section, previous }),
     ...lessonIds.map(

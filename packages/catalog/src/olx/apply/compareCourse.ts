@@ -6,7 +6,7 @@ import type { CoursePlan, PlannedLesson } from '../coursePlan.ts'
 import type { CompareOptions } from './applyOptions.ts'
 import { courseArrangement, courseFacts, sectionsWithout } from './courseDecisions.ts'
 import { currentCourseId } from './currentCourseId.ts'
-import { importedId } from './importedIds.ts'
+import { lessonIdOf } from './importedIds.ts'
 import { inTurn } from './inTurn.ts'
 import { lessonContent } from './lessonContent.ts'
 import { requireRoomFor } from './requireRoomFor.ts'
@@ -48,7 +48,7 @@ export async function compareCourse(plan: CoursePlan, options: CompareOptions): 
   const planned = plan.sections.flatMap(({ lessons }) => lessons)
   const unpublished = events.filter(({ type }) => type === 'LessonUnpublished').length
   const published = state.sections.flatMap(({ lessons }) => publishedIds(lessons)).length
-  const isKept = planned.some(({ key }) => placed.has(importedId('les', courseId, key)))
+  const isKept = planned.some((one) => placed.has(lessonIdOf(one, courseId)))
   return {
     courseId,
     title: state.title,
@@ -83,7 +83,7 @@ async function compareLessons(
   const changedLessons = new Map<Id, string>()
   let added = 0
   for (const planned of plan.sections.flatMap(({ lessons }) => lessons)) {
-    const lessonId = importedId('les', courseId, planned.key)
+    const lessonId = lessonIdOf(planned, courseId)
     const { state: before } = await repository.load(lesson, [lessonId])
     if (before.status === 'deleted' || gone.has(lessonId)) {
       deleted.add(planned)

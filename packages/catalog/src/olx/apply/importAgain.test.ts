@@ -13,7 +13,15 @@ import { nothingPersonal } from '../../../../../test/harness/nothingPersonal.ts'
 import { runs } from '../../../../../test/harness/runs.ts'
 import { catalogEvents } from '../../events.ts'
 import { course, type ExistingCourse } from '../../index.ts'
-import { type ApplyOptions, applyPlan, changesAnything, compareCourse, planCourse, RefusedArchive } from '../index.ts'
+import {
+  type ApplyOptions,
+  applyPlan,
+  changesAnything,
+  compareCourse,
+  matchLessons,
+  planCourse,
+  RefusedArchive,
+} from '../index.ts'
 import { importedId } from './importedIds.ts'
 
 let directory: string
@@ -47,7 +55,9 @@ const hasLessons = (files: Files): boolean => {
   }
 }
 const apply = (files: Files, options: Partial<ApplyOptions> = {}) =>
-  applyPlan(planOf(files), { organizationId, repository, metadata, ...options })
+  matchLessons(planOf(files), { organizationId, repository, ...options }).then((plan) =>
+    applyPlan(plan, { organizationId, repository, metadata, ...options }),
+  )
 const compare = (files: Files) => compareCourse(planOf(files), { organizationId, repository })
 const sectionsOf = async (courseId: Id) =>
   ((await repository.load(course, [courseId])).state as ExistingCourse).sections

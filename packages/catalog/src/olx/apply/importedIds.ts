@@ -1,4 +1,5 @@
 import { type Culture, derivedId, type Id } from '@manabi/kernel'
+import type { PlannedLesson } from '../coursePlan.ts'
 
 type UnitPrefix = 'sec' | 'les' | 'qst' | 'cho'
 
@@ -34,3 +35,7 @@ const halfLength = 13
 
 const voucher = (prefix: UnitPrefix, courseId: Id, half: string): string =>
   derivedId(prefix, JSON.stringify([courseId, 'voucher', half])).slice(-halfLength)
+
+/** Of the lesson here that a planned one is, or becomes. */
+export const lessonIdOf = ({ id, key }: Pick<PlannedLesson, 'id' | 'key'>, courseId: Id): Id =>
+  id ?? importedId('les', courseId, key)

@@ -22,7 +22,10 @@ export function lessonContent(
     estimatedMinutes: minutes,
     video,
     slides,
-    quiz: quiz === null ? null : { passingScore, explanations, questions: questionsWithIds(quiz.questions, courseId) },
+    quiz:
+      quiz === null
+        ? null
+        : { passingScore, explanations, questions: questionsWithIds(quiz.questions, courseId, oldQuiz?.questions) },
   }
 }
 

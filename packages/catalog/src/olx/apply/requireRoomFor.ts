@@ -3,14 +3,14 @@ import type { CourseState } from '../../course.ts'
 import { mostLessons, mostSections } from '../../courseSections.ts'
 import { RefusedArchive } from '../archive/refusedArchive.ts'
 import type { CoursePlan } from '../coursePlan.ts'
-import { importedId } from './importedIds.ts'
+import { importedId, lessonIdOf } from './importedIds.ts'
 
 /** Refuses a plan that the course could not take up whole, before anything of it is written; what it has already stays in it. */
 export function requireRoomFor({ sections }: CoursePlan, courseId: Id, state: CourseState): void {
   const present = state.status === 'draft' || state.status === 'published' ? state.sections : []
   const sectionIds = sections.map(({ key }) => importedId('sec', courseId, key))
   const lessons = sections.flatMap((section) => section.lessons)
-  const lessonIds = lessons.map(({ key }) => importedId('les', courseId, key))
+  const lessonIds = lessons.map((planned) => lessonIdOf(planned, courseId))
   refuseBeyond(mostSections, 'sections', [...present.map(({ id }) => id), ...sectionIds])
   refuseBeyond(mostLessons, 'lessons', [...present.flatMap((one) => one.lessons.map(({ id }) => id)), ...lessonIds])
 }

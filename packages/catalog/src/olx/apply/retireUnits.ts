@@ -1,7 +1,7 @@
 import type { Id } from '@manabi/kernel'
 import { type CourseState, course, type ExistingCourse, type PlacedLesson } from '../../course.ts'
 import type { PlannedSection } from '../coursePlan.ts'
-import { importedId, isImported } from './importedIds.ts'
+import { importedId, isImported, lessonIdOf } from './importedIds.ts'
 import { type Decide, inTurn, step } from './inTurn.ts'
 
 interface Imported {
@@ -27,7 +27,7 @@ export function retireUnits({ courseId, sections }: Imported): Decide {
 
 /** Lessons of an earlier import that the archive does not have. */
 export function lessonsGone(state: ExistingCourse, { courseId, sections }: Imported): readonly PlacedLesson[] {
-  const there = new Set(sections.flatMap(({ lessons }) => lessons.map(({ key }) => importedId('les', courseId, key))))
+  const there = new Set(sections.flatMap(({ lessons }) => lessons.map((planned) => lessonIdOf(planned, courseId))))
   const present = state.sections.flatMap(({ lessons }) => lessons)
   return present.filter(({ id }) => !there.has(id) && isImported('les', courseId, id))
 }

@@ -3,6 +3,7 @@ import {
   assetsIn,
   type CourseFiles,
   type CoursePlan,
+  matchLessons,
   planCourse,
   readArchive,
   readAssets,
@@ -14,6 +15,7 @@ import type { Culture, Id } from '@manabi/kernel'
 import type { ExecutionContext } from '../../../execution.ts'
 import type { Services } from '../../../services.ts'
 import { hashOf, keepFile, keptAs, largestFile } from '../files/keepFile.ts'
+import { lastImported } from './lastImported.ts'
 
 export interface ReadCourse {
   readonly files: Pick<CourseFiles, 'assets' | 'top'>
@@ -35,7 +37,7 @@ export interface ArchiveOptions {
   readonly isStrict?: boolean | undefined
 }
 
-type Stores = Pick<Services, 'config' | 'files' | 'repository' | 'views'>
+type Stores = Pick<Services, 'codec' | 'config' | 'eventStore' | 'files' | 'repository' | 'views'>
 
 /** What becomes of the files that lessons name. */
 interface AssetKeeper {
@@ -57,7 +59,7 @@ export function plannedCourse(services: Stores, options: ArchiveOptions, read: R
     const known = await keptAs(services, organizationId, await hashOf(bytes))
     return fileAddress(services.config.PUBLIC_URL, known ?? { fileId: 'new', name: 'file' })
   }
-  return planWith(options, { keep }, read)
+  return planWith(services, options, { keep }, read)
 }
 
 /** The same, with the files that lessons name as files of the organization. */
@@ -70,7 +72,7 @@ export function keptCourse(
   const { organizationId } = options
   const keep: AssetKeeper['keep'] = async (asset) =>
     fileAddress(services.config.PUBLIC_URL, await keepFile(request, services, { organizationId, ...asset }))
-  return planWith(options, { keep }, read)
+  return planWith(services, options, { keep }, read)
 }
 
 const readHere: Reader = async ({ path, culture, now, run, isStrict }) => {
@@ -78,10 +80,20 @@ const readHere: Reader = async ({ path, culture, now, run, isStrict }) => {
   return { files, plan: planCourse(files, { culture, now, run, isStrict }) }
 }
 
-async function planWith(options: ArchiveOptions, keeper: AssetKeeper, read: Reader): Promise<CoursePlan> {
+async function planWith(
+  services: Stores,
+  options: ArchiveOptions,
+  keeper: AssetKeeper,
+  read: Reader,
+): Promise<CoursePlan> {
   const { files, plan } = await read(options)
   const { addresses, skipped } = await addressesOf(plan, { files, path: options.path, keeper })
-  return { ...withAssets(plan, addresses), skipped: [...plan.skipped, ...skipped] }
+  const whole = { ...withAssets(plan, addresses), skipped: [...plan.skipped, ...skipped] }
+  const { repository } = services
+  return matchLessons(whole, {
+    ...{ organizationId: options.organizationId, repository },
+    lastImported: (ids) => lastImported(services, ids),
+  })
 }
 
 interface Given {
