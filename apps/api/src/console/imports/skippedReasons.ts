@@ -62,7 +62,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^the name of a block/, 'ブロックの名前です（1 レッスンにタイトルは 1 つです）'],
   [/^a name that no title/, 'タイトルに収まらない名前です'],
   [/^has nothing that a lesson/, 'レッスンに表示できる内容がありません'],
-  [/^has no url_name/, 'url_name がないため、位置で識別します'],
+  [/^has no url_name/, 'url_name がないため、次のインポートでは内容または位置で識別します'],
   [/^text outside of any block/, 'ブロックの外にある文章です'],
   [/^part of a block/, 'ここでは扱えないブロックの一部です'],
   [/^a file of more than/, '20 MB を超えるファイルです'],

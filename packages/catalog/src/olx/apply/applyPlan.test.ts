@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import type { EventStore } from '@manabi/event-store'
 import { type Id, systemMetadata } from '@manabi/kernel'
 import fc from 'fast-check'
+import { catalogRepository, catalogStore } from '../../../../../test/fixtures/olx/catalogStore.ts'
 import { wholeCourse as sampleCourse } from '../../../../../test/fixtures/olx/sampleCourse.ts'
-import { nothingPersonal } from '../../../../../test/harness/nothingPersonal.ts'
 import { runs } from '../../../../../test/harness/runs.ts'
-import { catalogEvents } from '../../events.ts'
 import { type CleanText, course, type ExistingCourse, lesson, type PresentLesson } from '../../index.ts'
 import {
   type ApplyOptions,
@@ -20,30 +16,21 @@ import {
 } from '../index.ts'
 import { earlierCourseId, importedId } from './importedIds.ts'
 
-let directory: string
+const newTenant = catalogStore()
 let store: EventStore
 let organizationId: Id
-let tenants = 0
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'manabi-apply-'))
-  store = openSqliteEventStore(join(directory, 'events.db'))
-})
 beforeEach(() => {
-  organizationId = `org_${++tenants}`
-})
-afterAll(async () => {
-  await store.close()
-  await rm(directory, { recursive: true })
+  ;({ store, organizationId } = newTenant())
 })
 
-const repositoryOn = (events: EventStore) => new Repository(events, new EventCodec(catalogEvents, nothingPersonal))
 const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'))
 
 const apply = (plan: CoursePlan, options: Partial<ApplyOptions> = {}) =>
-  applyPlan(plan, { organizationId, repository: repositoryOn(store), metadata, ...options })
-const courseOf = async (courseId: Id) => (await repositoryOn(store).load(course, [courseId])).state as ExistingCourse
-const lessonOf = async (lessonId: Id) => (await repositoryOn(store).load(lesson, [lessonId])).state as PresentLesson
+  applyPlan(plan, { organizationId, repository: catalogRepository(store), metadata, ...options })
+const courseOf = async (courseId: Id) =>
+  (await catalogRepository(store).load(course, [courseId])).state as ExistingCourse
+const lessonOf = async (lessonId: Id) =>
+  (await catalogRepository(store).load(lesson, [lessonId])).state as PresentLesson
 
 const sample = (changes: Record<string, string> = {}): CoursePlan => {
   const texts = new Map(
@@ -67,7 +54,12 @@ describe('a course imported before the language was part of its identity', () =>
       estimatedMinutes: 0,
       isPublic: false,
     } as const
-    await repositoryOn(store).execute(course.createCourse, [courseId], { courseId, organizationId, ...facts }, metadata)
+    await catalogRepository(store).execute(
+      course.createCourse,
+      [courseId],
+      { courseId, organizationId, ...facts },
+      metadata,
+    )
     expect((await apply(plan)).courseId).toBe(courseId)
     expect((await apply({ ...plan, culture: 'ja-JP' })).courseId).not.toBe(courseId)
   })
@@ -214,7 +206,7 @@ describe('importing again', () => {
   })
 
   it('is compared with what is there before, and nothing is written [OLX-011]', async () => {
-    const compare = (plan: CoursePlan) => compareCourse(plan, { organizationId, repository: repositoryOn(store) })
+    const compare = (plan: CoursePlan) => compareCourse(plan, { organizationId, repository: catalogRepository(store) })
     expect(await compare(sample())).toBeNull()
     await apply(sample(), { publish: true })
     const head = await store.head()
@@ -266,7 +258,7 @@ describe('importing again', () => {
 
   it('leaves what authors did here alone: their lessons, deletions, minutes', async () => {
     const { courseId } = await apply(sample())
-    const repository = repositoryOn(store)
+    const repository = catalogRepository(store)
     const own = { sectionId: 'sec_own', lessonId: 'les_own' }
     const assam = importedId('les', courseId, 'vertical/assam')
     const ownLesson = { ...own, position: 0 }
@@ -285,7 +277,7 @@ describe('importing again', () => {
 
   it('imports a course that was deleted here anew', async () => {
     const first = await apply(sample())
-    await repositoryOn(store).execute(course.deleteCourse, [first.courseId], { cascade: true }, metadata)
+    await catalogRepository(store).execute(course.deleteCourse, [first.courseId], { cascade: true }, metadata)
     const second = await apply(sample())
     expect(second.courseId).not.toBe(first.courseId)
     expect(second.lessons).toBe(4)
@@ -367,7 +359,7 @@ describe('properties [OLX-003]', () => {
       fc.asyncProperty(anyPlan, anyPlan, fc.nat(14), async (before, after, writes) => {
         const options = { organizationId: `${organizationId}-${++run}`, publish: true }
         await apply(before, options)
-        const broken = apply(after, { ...options, repository: repositoryOn(failingAfter(writes)) })
+        const broken = apply(after, { ...options, repository: catalogRepository(failingAfter(writes)) })
         await broken.catch((error: Error) => expect(error.message).toBe('The power is gone.'))
         const { courseId } = await apply(after, options)
         expect(await shown(after, courseId)).toEqual(expected(after, courseId))

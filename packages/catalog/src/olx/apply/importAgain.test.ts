@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import type { EventStore, Repository } from '@manabi/event-store'
 import { type Id, systemMetadata } from '@manabi/kernel'
 import fc from 'fast-check'
 import { anyCourse, lostTexts } from '../../../../../test/fixtures/olx/anyCourse.ts'
+import { catalogRepository, catalogStore } from '../../../../../test/fixtures/olx/catalogStore.ts'
 import { contentsOf } from '../../../../../test/fixtures/olx/contentsOf.ts'
 import { filesOf } from '../../../../../test/fixtures/olx/filesOf.ts'
 import { courseOfUnits, smallCourse } from '../../../../../test/fixtures/olx/smallCourse.ts'
-import { nothingPersonal } from '../../../../../test/harness/nothingPersonal.ts'
 import { runs } from '../../../../../test/harness/runs.ts'
-import { catalogEvents } from '../../events.ts'
 import { course, type ExistingCourse } from '../../index.ts'
 import {
   type ApplyOptions,
@@ -24,23 +20,12 @@ import {
 } from '../index.ts'
 import { importedId } from './importedIds.ts'
 
-let directory: string
+const newTenant = catalogStore()
 let store: EventStore
 let repository: Repository
 let organizationId: Id
-let tenants = 0
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'manabi-again-'))
-  store = openSqliteEventStore(join(directory, 'events.db'))
-  repository = new Repository(store, new EventCodec(catalogEvents, nothingPersonal))
-})
 beforeEach(() => {
-  organizationId = `org_${++tenants}`
-})
-afterAll(async () => {
-  await store.close()
-  await rm(directory, { recursive: true })
+  ;({ store, repository, organizationId } = newTenant())
 })
 
 const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'))
@@ -198,19 +183,16 @@ it('an import that another one overtakes says that the course is a mixture; the 
     onProgress: () => {
       isOvertaken = true
     },
-    repository: new Repository(
-      {
-        ...store,
-        readStream: (...given) => store.readStream(...given),
-        append: async (...given) => {
-          const appended = await store.append(...given)
-          if (!isOvertaken) await apply(version('third'))
-          isOvertaken = true
-          return appended
-        },
+    repository: catalogRepository({
+      ...store,
+      readStream: (...given) => store.readStream(...given),
+      append: async (...given) => {
+        const appended = await store.append(...given)
+        if (!isOvertaken) await apply(version('third'))
+        isOvertaken = true
+        return appended
       },
-      new EventCodec(catalogEvents, nothingPersonal),
-    ),
+    }),
   })
   await expect(overtaken).rejects.toThrow('The course was changed by somebody else during the import.')
   const { courseId } = await apply(version('second'))

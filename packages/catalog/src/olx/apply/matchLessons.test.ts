@@ -1,33 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
-import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { beforeEach, expect, it } from '@jest/globals'
+import type { EventStore, Repository } from '@manabi/event-store'
 import { type Id, systemMetadata } from '@manabi/kernel'
+import { catalogStore } from '../../../../../test/fixtures/olx/catalogStore.ts'
 import { filesOf } from '../../../../../test/fixtures/olx/filesOf.ts'
 import { courseOfUnits } from '../../../../../test/fixtures/olx/smallCourse.ts'
-import { nothingPersonal } from '../../../../../test/harness/nothingPersonal.ts'
 import type { LessonContent } from '../../content.ts'
-import { catalogEvents, course, type ExistingCourse, lesson, type PresentLesson } from '../../index.ts'
+import { course, type ExistingCourse, lesson, type PresentLesson } from '../../index.ts'
 import { applyPlan, type MatchOptions, matchLessons, planCourse } from '../index.ts'
 
-let directory: string
+const newTenant = catalogStore()
 let store: EventStore
 let repository: Repository
 let organizationId: Id
-let tenants = 0
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'manabi-match-'))
-  store = openSqliteEventStore(join(directory, 'events.db'))
-  repository = new Repository(store, new EventCodec(catalogEvents, nothingPersonal))
-})
 beforeEach(() => {
-  organizationId = `org_${++tenants}`
-})
-afterAll(async () => {
-  await store.close()
-  await rm(directory, { recursive: true })
+  ;({ store, repository, organizationId } = newTenant())
 })
 
 const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'))
