@@ -6,6 +6,9 @@ interface Learner {
   readonly api: Client
 }
 
+/** Milliseconds from one lesson of a learner to the next. FerretDB reads the whole collection for most writes. */
+const pause = 500
+
 /** Milliseconds within which even a service whose servers are down answers. */
 const answerTimeout = 60_000
 
@@ -36,6 +39,7 @@ export class Load {
       while (!this.#isStopped && !(await this.#isDone(api, lessonId))) await sleep(50)
       if (this.#isStopped) return
       this.acknowledged.push(`${userId}/${lessonId}`)
+      await sleep(pause)
     }
   }
 

@@ -59,7 +59,7 @@ async function underLoad({ installation, receiver, way }: Parts) {
   const load = new Load(learners, course.lessonIds)
   const goesOn = async () => {
     const before = load.acknowledged.length
-    await eventually(() => load.acknowledged.length >= before + 20)
+    await eventually(() => load.acknowledged.length >= before + 6)
   }
   const completions = async () => {
     const { events } = await world.platform.eventStore.readAll({
