@@ -70,7 +70,10 @@ describe('the import of a course over HTTP [IMP-001]', () => {
     expect(ready).toEqual({
       ...{ state: 'ready', courseId: null, new: 3, changed: 0, unpublished: 0, changedHere: [] },
       skipped: expect.arrayContaining([
-        { kind: 'poll', reason: expect.any(String), count: 1, examples: [expect.stringContaining('poll/p')] },
+        {
+          ...{ kind: 'poll', reason: expect.any(String), effect: 'missing' },
+          ...{ count: 1, examples: [expect.stringContaining('poll/p')] },
+        },
       ]),
     })
     expect(await service.platform.eventStore.head()).toBe(head)

@@ -5077,13 +5077,18 @@ export interface components {
              * @description Lessons that are.
              */
             new: number;
-            /** @description What of the archive has no place here, most first. */
+            /** @description What of the archive has no place here: what learners miss first. */
             skipped: {
                 /**
                  * Format: int64
                  * @description How many there are.
                  */
                 count: number;
+                /**
+                 * @description `missing`: learners will not find it. `decoration`: scripts, style sheets, and buttons.
+                 * @enum {string}
+                 */
+                effect: "missing" | "changed" | "decoration";
                 /** @description Five at most. */
                 examples: string[];
                 /** @description Of the parts, such as `problem`. */

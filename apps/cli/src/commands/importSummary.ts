@@ -1,4 +1,4 @@
-import type { Comparison, ImportReport, Skipped } from '@manabi/catalog/olx'
+import { type Comparison, effectOf, type ImportReport, inOrder, partInWords, type Skipped } from '@manabi/catalog/olx'
 import type { ChangedHere } from '@manabi/operations/catalog/authoring/imports/keptLessons'
 import { oneLine } from '../harmless.ts'
 
@@ -25,11 +25,6 @@ export function importSummary(
     counted(quizzes, 'quiz', 'quizzes'),
     counted(videos, 'video', 'videos'),
   ]
-  const groups = [...Map.groupBy(skipped, ({ reason }) => reason)].sort(
-    ([, one], [, other]) => other.length - one.length,
-  )
-  const lines = groups.flatMap(([reason, group]) => [`  ${group.length} × ${reason}`, ...examples(group)])
-  const rest = skipped.length === 0 ? ['Nothing was skipped.'] : [`Skipped (${skipped.length}), by reason:`, ...lines]
   const changes = comparison === null ? [] : [`Of the lessons, ${lessonChanges(comparison)}.`]
   const kept = staying.length === 0 ? [] : [stayingOf(staying)]
   const place =
@@ -38,9 +33,13 @@ export function importSummary(
       : [
           `${counted(matchedByPlace, 'lesson without a name was', 'lessons without a name were')} found by place and title.`,
         ]
-  return [`Imported "${title}" as ${courseId}: ${counts.join(', ')}.`, ...changes, ...place, ...kept, ...rest].join(
-    '\n',
-  )
+  return [
+    `Imported "${title}" as ${courseId}: ${counts.join(', ')}.`,
+    ...changes,
+    ...place,
+    ...kept,
+    ...losses(skipped),
+  ].join('\n')
 }
 
 /** What will change, before it does. */
@@ -60,13 +59,37 @@ const lessonChanges = ({ new: added, changed, unpublished }: Comparison): string
 const courseChanges = ({ isRearranged }: Comparison): string =>
   isRearranged ? ' Its title, description, or sections change.' : ''
 
+/** First what learners miss. */
+function losses(skipped: readonly Skipped[]): string[] {
+  const parts = Map.groupBy(skipped, ({ reason }) => effectOf(reason))
+  const [missing, changed] = [parts.get('missing') ?? [], parts.get('changed') ?? []]
+  const decoration = counted(
+    parts.get('decoration')?.length ?? 0,
+    'style sheet, script, or button',
+    'style sheets, scripts, and buttons',
+  )
+  return [
+    ...(missing.length === 0
+      ? ['Learners miss nothing.']
+      : [`Learners miss (${missing.length}):`, ...byReason(missing)]),
+    ...(changed.length === 0 ? [] : [`Different here (${changed.length}):`, ...byReason(changed)]),
+    ...(parts.has('decoration') ? [`Left out as decoration: ${decoration}.`] : []),
+  ]
+}
+
+function byReason(parts: readonly Skipped[]): string[] {
+  const groups = [...Map.groupBy(parts, ({ reason }) => reason)].map(([reason, group]) => ({
+    reason,
+    group,
+    count: group.length,
+  }))
+  return inOrder(groups).flatMap(({ reason, group, count }) => [`  ${count} × ${reason}`, ...examples(group)])
+}
+
 function examples(group: readonly Skipped[]): string[] {
-  const shown = group.slice(0, mostExamples).map((one) => `    ${exampleOf(one)}`)
+  const shown = group.slice(0, mostExamples).map((one) => `    ${oneLine(partInWords(one))}`)
   const more = group.length - shown.length
   return more === 0 ? shown : [...shown, `    and ${more} more; --json lists all`]
 }
-
-const exampleOf = ({ path, detail, lesson }: Skipped): string =>
-  oneLine(path + (lesson === undefined ? '' : ` in "${lesson}"`) + (detail === undefined ? '' : `: ${detail}`))
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`

@@ -9,7 +9,8 @@ import type { CourseNode } from './courseTree.ts'
 import { htmlOf } from './htmlOf.ts'
 import { displayNameOf } from './lessonTitles.ts'
 import { questionsOf } from './questionsOf.ts'
-import { because, reasonFor, type Why } from './reasons.ts'
+import { shorten } from './shorten.ts'
+import { because, reasonFor, type Why } from './skipped/reasons.ts'
 import { otherAddresses, transcriptsOf, videoOf } from './videoOf.ts'
 
 export interface BlockContext {
@@ -41,7 +42,7 @@ export class Blocks {
     if (node.tag === 'html') return this.#addHtml(node)
     if (node.tag === 'video') return this.#addVideo(node)
     if (node.tag === 'problem') return this.#addQuestions(node)
-    return because(reasonFor(node.tag) ?? `${node.tag} blocks have no place here`)
+    return because(reasonFor(node.tag))
   }
 
   #addHtml(node: CourseNode): Why | null {
@@ -99,8 +100,8 @@ export class Blocks {
   }
 
   /** A block tells each loss once. */
-  #lose({ path }: CourseNode, losses: readonly Why[]): void {
-    const once = new Map(losses.map((one) => [JSON.stringify(one), { path, ...one }]))
+  #lose(node: CourseNode, losses: readonly Why[]): void {
+    const once = new Map(losses.map((one) => [JSON.stringify(one), { ...calledIn(node), ...one }]))
     this.lost.push(...once.values())
   }
 
@@ -118,6 +119,12 @@ const lossesOf = ({ removed }: CleanHtml): Why[] =>
     reason: `${tag} was removed from its text`,
     ...(detail === '' ? {} : { detail }),
   }))
+
+/** Where a line about a block is about. */
+export function calledIn(node: CourseNode): Pick<Skipped, 'name' | 'path'> {
+  const name = labelOf(node)
+  return { path: node.path, ...(name !== '' && { name: shorten(name, 500) }) }
+}
 
 /** What a block is called in the archive, and not here: for a line about it. */
 export function labelOf(node: CourseNode): string {

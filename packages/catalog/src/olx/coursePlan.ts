@@ -76,6 +76,8 @@ export interface Skipped {
   readonly path: string
   /** One sentence for all of a kind. */
   readonly reason: string
+  /** As its author called it. Left out where it has no name, or does not belong to the course. */
+  readonly name?: string
   /** What tells this one from others of its kind, such as an address. */
   readonly detail?: string
   /** The title of the lesson that it is missing from. */

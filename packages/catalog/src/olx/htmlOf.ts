@@ -1,7 +1,7 @@
 import type { CourseFiles } from './archive/readArchive.ts'
 import { type CourseNode, htmlFileOf } from './courseTree.ts'
 import { plainText } from './plainText.ts'
-import { damage, type Why } from './reasons.ts'
+import { damage, type Why } from './skipped/reasons.ts'
 import { decodeUtf8, innerHtml } from './xml.ts'
 
 export interface FoundHtml {

@@ -1,8 +1,8 @@
 import { sanitizeBody } from '../sanitize.ts'
-import { type BlockContext, Blocks, labelOf } from './blocks.ts'
+import { type BlockContext, Blocks, calledIn, labelOf } from './blocks.ts'
 import type { PlannedLesson, PlannedSection, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
-import { sequentials } from './elements.ts'
+import { sequentials, structure } from './elements.ts'
 import { lessonSettings } from './lessonSettings.ts'
 import {
   displayNameOf,
@@ -14,8 +14,8 @@ import {
   unitTags,
 } from './lessonTitles.ts'
 import { otherSettings } from './otherSettings.ts'
-import { because, isDamage, reasonAgainst, reasonFor, repeated, type Why } from './reasons.ts'
 import { shorten } from './shorten.ts'
+import { because, isDamage, reasonAgainst, reasonFor, repeated, type Why } from './skipped/reasons.ts'
 import { hiddenBy } from './visibility.ts'
 
 interface Given extends BlockContext {
@@ -163,7 +163,11 @@ export class Mapping {
     const isRight = tags.includes(node.tag)
     const why = isRight
       ? reasonAgainst(node)
-      : because(reasonFor(node.tag) ?? `not a ${tags[0]}, which it stands among`)
+      : because(
+          structure.has(node.tag) || unitTags.includes(node.tag)
+            ? `stands where ${tags.includes('chapter') ? 'a section' : 'a lesson'} belongs`
+            : reasonFor(node.tag),
+        )
     if (isRight && (node.state === 'damaged' || node.state === 'missing')) this.isPartial = true
     if (why !== null) this.#skipAll(node, why)
     return why === null
@@ -175,8 +179,8 @@ export class Mapping {
     return hidden !== null
   }
 
-  #skip({ path }: CourseNode, { detail, ...why }: Why): void {
-    this.skipped.push({ path, ...why, ...(detail === undefined ? {} : { detail: shorten(detail, 500) }) })
+  #skip(node: CourseNode, { detail, ...why }: Why): void {
+    this.skipped.push({ ...calledIn(node), ...why, ...(detail === undefined ? {} : { detail: shorten(detail, 500) }) })
   }
 
   /** With its name, by which authors know it in Studio. */
@@ -184,7 +188,8 @@ export class Mapping {
     this.#leftOut.add(node)
     const said = [labelOf(node), why.detail ?? ''].filter((part) => part !== '').join(': ')
     this.#skip(node, said === '' ? why : { ...why, detail: said })
-    const inside = { reason: 'part of a block that has no place here' }
+    const { lesson } = why
+    const inside = { reason: 'part of a block that has no place here', ...(lesson !== undefined && { lesson }) }
     for (const child of node.children) {
       this.#skipAll(child, (child.state === 'damaged' ? reasonAgainst(child) : null) ?? inside)
     }

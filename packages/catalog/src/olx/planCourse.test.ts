@@ -60,8 +60,12 @@ describe('a course as the archive has it', () => {
     expect(lessonsOf(found).map(({ key }) => key)).toEqual(['vertical/sencha', 'vertical/assam'])
     expect(found.sections.map(({ key }) => key)).toEqual(['chapter/leaves'])
     const nothing = 'has nothing that a lesson could show'
-    expect(found.skipped).toContainEqual({ path: 'vertical/empty', reason: nothing, detail: 'Nothing yet' })
-    expect(found.skipped).toContainEqual({ path: 'chapter/water', reason: nothing, detail: 'Water' })
+    expect(found.skipped).toContainEqual(
+      expect.objectContaining({ path: 'vertical/empty', reason: nothing, detail: 'Nothing yet' }),
+    )
+    expect(found.skipped).toContainEqual(
+      expect.objectContaining({ path: 'chapter/water', reason: nothing, detail: 'Water' }),
+    )
   })
 
   it('is refused where no lesson remains, with what cannot be read', () => {
@@ -165,12 +169,14 @@ describe('what is missing, hidden or out of place', () => {
       'vertical/assam',
       'vertical/kettle',
     ])
-    expect(found.skipped).toContainEqual({
-      path: 'vertical/sencha',
-      reason: 'stands in the course a second time',
-      lesson: 'Green: 2',
-      detail: 'Sencha',
-    })
+    expect(found.skipped).toContainEqual(
+      expect.objectContaining({
+        path: 'vertical/sencha',
+        reason: 'stands in the course a second time',
+        lesson: 'Green: 2',
+        detail: 'Sencha',
+      }),
+    )
   })
 
   it('names units that have no name by their place', () => {
@@ -277,10 +283,12 @@ describe('the identity of a course', () => {
 
   it('does not reach parts without a name: they are listed [OLX-002]', () => {
     const found = plan({ 'sequential/black.xml': '<sequential><vertical display_name="Assam"/></sequential>' })
-    expect(found.skipped).toContainEqual({
-      path: 'vertical/black-1',
-      reason: 'has no url_name: the next import finds it by what it says, or by its place',
-    })
+    expect(found.skipped).toContainEqual(
+      expect.objectContaining({
+        path: 'vertical/black-1',
+        reason: 'has no url_name: the next import finds it by what it says, or by its place',
+      }),
+    )
   })
 })
 

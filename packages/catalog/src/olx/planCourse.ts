@@ -8,7 +8,7 @@ import { type CourseNode, courseTree } from './courseTree.ts'
 import { descriptionOf } from './descriptionOf.ts'
 import { titleOf } from './lessonTitles.ts'
 import { Mapping } from './mapping.ts'
-import { isDamage } from './reasons.ts'
+import { isDamage } from './skipped/reasons.ts'
 
 interface PlanOptions {
   /** null: the language that the course says. */

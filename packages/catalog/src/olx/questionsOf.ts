@@ -5,9 +5,9 @@ import type { PlannedQuestion } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
 import { displayNameOf } from './lessonTitles.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
-import { because, type Why } from './reasons.ts'
 import { isSaid, saidBy } from './said.ts'
 import { shorten } from './shorten.ts'
+import { because, type Why } from './skipped/reasons.ts'
 import { descendants, directText, elementsOf, type XmlElement } from './xml.ts'
 
 export interface FoundQuestions {

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
-import type { Why } from './reasons.ts'
+import type { Why } from './skipped/reasons.ts'
 import { youTubeVideo } from './videoAddresses.ts'
 import { descendants, type XmlElement } from './xml.ts'
 

@@ -25,13 +25,21 @@ export function parseXml(file: string, bytes: Uint8Array): XmlElement {
   if (tagsInXml(bytes) > mostTagsOfFile)
     throw damaged(file, `it has more than ${mostTagsOfFile.toLocaleString('en')} tags`)
   const valid = XMLValidator.validate(text)
-  if (valid !== true) throw damaged(file, `${valid.err.msg} Line ${valid.err.line}`)
+  if (valid !== true) throw damaged(file, `${inWords(valid.err.msg)} Line ${valid.err.line}`)
   if (declaresTypes(text)) {
     throw new DamagedFile(`${quoted(file)} declares a document type or entities, which are not accepted.`)
   }
   const [root, ...others] = elementsOf(parsed(file, text))
   if (root === undefined || others.length > 0) throw damaged(file, 'it has not exactly one root element')
   return root
+}
+
+/** The validator lists tags that are open at the end as JSON. */
+function inWords(message: string): string {
+  const open = /^Invalid '(\[.*\])' found/s.exec(message)?.[1]
+  return open === undefined
+    ? message
+    : `Nothing closes ${(JSON.parse(open) as string[]).map((tag) => `<${tag}>`).join(', ')}.`
 }
 
 /** In MiB. A parser takes a hundred times as much memory. */

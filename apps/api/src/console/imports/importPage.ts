@@ -86,7 +86,23 @@ function counts({ t }: ConsoleVisit, { new: added, changed, unpublished }: Progr
   ])
 }
 
+/** What learners miss, what changes, and how much is decoration. */
 function skippedSection(visit: ConsoleVisit, { skipped }: Progress): Html {
+  const { imports: t } = visit.t
+  const of = (effect: Progress['skipped'][number]['effect']) => skipped.filter((one) => one.effect === effect)
+  const decoration = of('decoration').reduce((sum, { count }) => sum + count, 0)
+  const [missing, changed] = [of('missing'), of('changed')]
+  return html`<section class="card"><h2>${t.missingTitle}</h2>
+${missing.length === 0 ? html`<p>${t.nothingMissing}</p>` : skippedTable(visit, t.missingTitle, missing)}</section>
+${
+  skipped.length > missing.length &&
+  html`<section class="card"><h2>${t.changedTitle}</h2>
+${changed.length > 0 && skippedTable(visit, t.changedTitle, changed)}
+${decoration > 0 && html`<p class="quiet">${t.decoration(decoration)}</p>`}</section>`
+}`
+}
+
+function skippedTable(visit: ConsoleVisit, caption: string, skipped: Progress['skipped']): Html {
   const { t } = visit
   const rows = skipped.map(({ kind, reason, count, examples }) => [
     kind,
@@ -94,9 +110,7 @@ function skippedSection(visit: ConsoleVisit, { skipped }: Progress): Html {
     numberIn(t, count),
     html`<ul class="uses">${examples.map((example) => html`<li>${exampleIn(t.language, example)}</li>`)}</ul>`,
   ])
-  const { skippedTitle, skippedNote, nothingSkipped, columns } = t.imports
-  return html`<section class="card"><h2>${skippedTitle}</h2>
-${rows.length === 0 ? html`<p>${nothingSkipped}</p>` : html`<p class="quiet">${skippedNote}</p>${dataTable(skippedTitle, columns, rows)}`}</section>`
+  return dataTable(caption, t.imports.columns, rows)
 }
 
 /** In English where no other words are known. */

@@ -74,7 +74,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a problem with a text/, '文章が長すぎる問題です'],
   [/^a problem with more than/, '設問が多すぎる問題です'],
   [/body would be longer/, 'レッスンの本文が長くなりすぎます'],
-  [/which it stands among$/, 'この場所では扱えない種類の部分です'],
+  [/^stands where a/, 'この場所では扱えない種類の部分です'],
   [/^a problem with the name/, '別の問題と同じ名前です'],
   [/^the lesson would have more/, 'レッスンの問題が多すぎます'],
   [/^a problem without a question/, '問題文のない問題です'],
@@ -89,7 +89,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a part of its problem/, '問題のうち、ここでは扱えない部分です'],
   [/was removed from its text$/, '本文から取り除かれる要素です'],
   [/^a text that was hidden/, '隠されていた文章が表示されます'],
-  [/blocks have no place here$/, 'この種類のブロックは扱えません'],
+  [/there is nothing like it here$/, 'この種類のブロックは扱えません'],
 ]
 
 /** Why parts are left out, or why all is. The import says it in English. Null for what has no other words. */
@@ -98,6 +98,6 @@ export function skippedReasonIn(language: Language, reason: string): string | nu
   return [...skipped, ...refusals].find(([pattern]) => pattern.test(reason))?.[1] ?? null
 }
 
-/** `poll/end in "Tea"`: the lesson stands in brackets. */
+/** `"End" in "Tea"`: the lesson stands in brackets. */
 export const exampleIn = (language: Language, example: string): string =>
-  language === 'en' ? example : example.replace(/ in "([^"]*)"/, '（$1）')
+  language === 'en' ? example : example.replace(/(?:^| )in "([^"]*)"/, '（$1）')

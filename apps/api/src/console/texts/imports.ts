@@ -36,9 +36,13 @@ export const imports = both(
     doneNote: 'New lessons are drafts. Publish them on the page of the course.',
     openCourse: 'Open the course',
     tryAgain: 'Try again with another archive',
-    skippedTitle: 'Left out',
-    skippedNote: 'These parts of the archive have no place here, or become something else.',
-    nothingSkipped: 'Nothing is left out.',
+    missingTitle: 'What learners will miss',
+    nothingMissing: 'Learners miss nothing of the archive.',
+    changedTitle: 'What is different here',
+    decoration: (count: number) =>
+      count === 1
+        ? 'One style sheet, script, or button is left out.'
+        : `${count} style sheets, scripts, and buttons are left out.`,
     columns: ['Kind', 'Reason', 'Count', 'Examples'],
     exportTitle: 'Download this course',
     exportNote:
@@ -79,9 +83,10 @@ export const imports = both(
     doneNote: '新しいレッスンは下書きです。コースのページで公開してください。',
     openCourse: 'コースを開く',
     tryAgain: '別のアーカイブでやり直す',
-    skippedTitle: '取り込まれないもの',
-    skippedNote: 'アーカイブのうち、ここでは扱えない部分や、別の形になる部分です。',
-    nothingSkipped: 'すべて取り込まれます。',
+    missingTitle: '学習者が見られなくなるもの',
+    nothingMissing: '学習者が見られなくなるものはありません。',
+    changedTitle: 'ここでは形が変わるもの',
+    decoration: (count) => `スタイルシート、スクリプト、ボタンなど ${count} 件は取り込まれません。`,
     columns: ['種類', '理由', '件数', '例'],
     exportTitle: 'このコースのダウンロード',
     exportNote:

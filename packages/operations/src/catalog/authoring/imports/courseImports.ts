@@ -1,4 +1,4 @@
-import type { Skipped } from '@manabi/catalog/olx'
+import { inOrder, partInWords, type Skipped } from '@manabi/catalog/olx'
 import type { Culture, Id } from '@manabi/kernel'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
 import type { ChangedHere } from './keptLessons.ts'
@@ -62,17 +62,15 @@ const mostExamples = 5
 /** An archive may have a kind for each of its parts; a course written by people has some dozens. */
 const mostKinds = 500
 
-/** What was skipped, by kind and reason, most first. */
+/** What was skipped, by kind and reason: what learners miss first. */
 export const skippedKinds = (skipped: readonly Skipped[]): readonly SkippedKind[] =>
-  [...Map.groupBy(skipped, ({ path, reason }) => JSON.stringify([path.split('/')[0], reason])).values()]
-    .map((group) => ({
-      kind: group[0]!.path.split('/')[0]!.slice(0, 100),
-      reason: group[0]!.reason.slice(0, 500),
-      count: group.length,
-      examples: group.slice(0, mostExamples).map(exampleOf),
-    }))
-    .sort((one, other) => other.count - one.count)
-    .slice(0, mostKinds)
-
-const exampleOf = ({ path, detail, lesson }: Skipped): string =>
-  `${path}${lesson === undefined ? '' : ` in "${lesson}"`}${detail === undefined ? '' : `: ${detail}`}`.slice(0, 500)
+  inOrder(
+    [...Map.groupBy(skipped, ({ path, reason }) => JSON.stringify([path.split('/')[0], reason])).values()].map(
+      (group) => ({
+        kind: group[0]!.path.split('/')[0]!.slice(0, 100),
+        reason: group[0]!.reason.slice(0, 500),
+        count: group.length,
+        examples: group.slice(0, mostExamples).map((one) => partInWords(one).slice(0, 500)),
+      }),
+    ),
+  ).slice(0, mostKinds)

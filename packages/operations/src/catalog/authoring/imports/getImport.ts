@@ -1,5 +1,7 @@
+import { effectOf } from '@manabi/catalog/olx'
 import { operation } from '../../../operation.ts'
 import { contentAuthors } from '../contentAuthors.ts'
+import type { SkippedKind } from './courseImports.ts'
 import { ownImport } from './ownImport.ts'
 import { ImportProgress, importParams } from './resources.ts'
 
@@ -23,7 +25,8 @@ export const getImport = operation({
   },
 })
 
-const shown = <Kind extends { readonly examples: readonly string[] }>(kind: Kind) => ({
+const shown = <Kind extends Pick<SkippedKind, 'examples' | 'reason'>>(kind: Kind) => ({
   ...kind,
+  effect: effectOf(kind.reason),
   examples: [...kind.examples],
 })

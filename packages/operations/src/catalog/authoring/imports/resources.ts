@@ -1,3 +1,4 @@
+import { effects } from '@manabi/catalog/olx'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { importStates } from './courseImports.ts'
@@ -28,11 +29,14 @@ export const ImportProgress = z
         z.object({
           kind: z.string().max(100).meta({ description: 'Of the parts, such as `problem`.' }),
           reason: z.string().max(500).meta({ description: 'Why they are left out.' }),
+          effect: z.enum(effects).meta({
+            description: '`missing`: learners will not find it. `decoration`: scripts, style sheets, and buttons.',
+          }),
           count: count.meta({ description: 'How many there are.' }),
           examples: z.array(z.string().max(500)).meta({ description: 'Five at most.' }),
         }),
       )
-      .meta({ description: 'What of the archive has no place here, most first.' }),
+      .meta({ description: 'What of the archive has no place here: what learners miss first.' }),
   })
   .meta({
     id: 'ImportProgress',
@@ -40,7 +44,7 @@ export const ImportProgress = z
     examples: [
       {
         ...{ state: 'ready', courseId: null, new: 12, changed: 0, unpublished: 0, changedHere: [] },
-        skipped: [{ kind: 'poll', reason: 'a poll', count: 1, examples: ['poll/end in "まとめ"'] }],
+        skipped: [{ kind: 'poll', reason: 'a poll', effect: 'missing', count: 1, examples: ['"感想" in "まとめ"'] }],
       },
     ],
   })

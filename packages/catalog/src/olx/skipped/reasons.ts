@@ -1,5 +1,5 @@
-import type { Skipped } from './coursePlan.ts'
-import type { CourseNode } from './courseTree.ts'
+import type { Skipped } from '../coursePlan.ts'
+import type { CourseNode } from '../courseTree.ts'
 
 /** Why something of the archive has no place here. */
 export type Why = Omit<Skipped, 'path'>
@@ -26,8 +26,9 @@ export function reasonAgainst({ tag, state, damage: detail }: CourseNode): Why |
   return isRepeated ? { reason: repeated } : null
 }
 
-/** Why blocks of this kind have no place; null for others. */
-export const reasonFor = (tag: string): string | null => (Object.hasOwn(reasons, tag) ? reasons[tag]! : null)
+/** Why blocks of this kind have no place here. */
+export const reasonFor = (tag: string): string =>
+  Object.hasOwn(reasons, tag) ? reasons[tag]! : `a "${tag}" block: there is nothing like it here`
 
 const reasons: Readonly<Record<string, string>> = {
   annotatable: 'an annotation exercise',
