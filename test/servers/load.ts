@@ -6,7 +6,7 @@ interface Learner {
   readonly api: Client
 }
 
-/** Milliseconds from one lesson of a learner to the next. FerretDB reads the whole collection for most writes. */
+/** Milliseconds from one lesson of a learner to the next. A faster load outruns FerretDB, which reads a whole collection for most writes. */
 const pause = 500
 
 /** Milliseconds within which even a service whose servers are down answers. */

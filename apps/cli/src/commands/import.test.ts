@@ -106,24 +106,24 @@ describe('manabi import olx', () => {
       ...sampleCourse,
       'course/2026.xml': sampleCourse['course/2026.xml']!.replace(
         'Tea &amp; its leaves',
-        'Tea&#x1b;[2J\u009b2J&#10;\u202eNothing was skipped.',
+        'Tea&#x1b;[2J\u009b2J&#10;\u202eLearners miss nothing.',
       ),
       'policies/2026/policy.json': '{}',
     }
     await writeFile(steering, await courseArchive(course))
     const { text } = await manabi('import', 'olx', steering, '--org', organizationId, '--culture', 'en-US')
-    expect(text).toMatch(/^Imported "Tea \[2J 2J Nothing was skipped\." as/)
+    expect(text).toMatch(/^Imported "Tea \[2J 2J Learners miss nothing\." as/)
     expect(text).not.toMatch(/[^\P{Cc}\n]/u)
   })
 
   it('does not let the archive write lines of the summary', async () => {
     const forging = join(directory, 'forging.tar.gz')
     const course = courseOfUnits(
-      '<wiki slug="w&#10;Nothing was skipped.&#10;"/><vertical url_name="v&#10;Nothing was skipped."/>',
+      '<wiki slug="w&#10;Learners miss nothing.&#10;"/><vertical url_name="v&#10;Learners miss nothing."/>',
     )
     await writeFile(forging, await courseArchive(course))
     const { text } = await manabi('import', 'olx', forging, '--org', organizationId, '--culture', 'en-US')
-    expect(text).not.toMatch(/^Nothing was skipped/m)
+    expect(text).not.toMatch(/^Learners miss nothing/m)
   })
 
   it('refuses an organization that is not there, and a damaged archive, and keeps nothing of it [OLX-004]', async () => {

@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import { type Id, newId, Problem, systemMetadata } from '@manabi/kernel'
-import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
-import { catalogEvents } from '../events.ts'
+import { catalogStore } from '../../../../test/harness/catalogStore.ts'
 import { course, type ExistingCourse, lesson, material } from '../index.ts'
 import { sanitizeBody } from '../sanitize.ts'
 import {
@@ -22,22 +17,13 @@ import {
   replaceLesson,
 } from './index.ts'
 
-let directory: string
-let store: EventStore
+const newTenant = catalogStore()
 let author: Author
 let of: { organizationId: Id; courseId: Id }
 let sectionId: Id
 
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'manabi-authoring-'))
-  store = openSqliteEventStore(join(directory, 'events.db'))
-})
-afterAll(async () => {
-  await store.close()
-  await rm(directory, { recursive: true })
-})
 beforeEach(async () => {
-  const repository = new Repository(store, new EventCodec(catalogEvents, nothingPersonal))
+  const { repository } = newTenant()
   author = authorOn(repository, systemMetadata('test', new Date('2026-04-01T00:00:00Z')))
   of = { organizationId: newId('org'), courseId: newId('crs') }
   sectionId = newId('sec')

@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { expect, it } from '@jest/globals'
 import { newId, Problem, systemMetadata } from '@manabi/kernel'
 import fc from 'fast-check'
-import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
+import { catalogStore } from '../../../../test/harness/catalogStore.ts'
 import { runs } from '../../../../test/harness/runs.ts'
-import { catalogEvents } from '../events.ts'
 import { course, type ExistingCourse, lesson, type PresentLesson } from '../index.ts'
 import { sanitizeBody } from '../sanitize.ts'
 import { type Author, authorOn, changeCourse, createLesson, replaceLesson } from './index.ts'
@@ -30,16 +25,7 @@ const scheduled = (author: Author, scheduler: fc.Scheduler): Author => ({
   }) as Author['execute'],
 })
 
-let directory: string
-let store: EventStore
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'manabi-interleaving-'))
-  store = openSqliteEventStore(join(directory, 'events.db'))
-})
-afterAll(async () => {
-  await store.close()
-  await rm(directory, { recursive: true })
-})
+const newTenant = catalogStore()
 
 /** What one author did: the version that they saw, and whether it was taken. */
 interface Edit {
@@ -57,7 +43,7 @@ it('authors who name the version they saw never overwrite each other, however th
   })
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), writers, async (scheduler, todo) => {
-      const repository = new Repository(store, new EventCodec(catalogEvents, nothingPersonal))
+      const { repository } = newTenant()
       const author = authorOn(repository, systemMetadata('test', new Date('2026-04-01T00:00:00Z')))
       const of = { organizationId: newId('org'), courseId: newId('crs') }
       const [one, two, lessonId] = [newId('sec'), newId('sec'), newId('les')]

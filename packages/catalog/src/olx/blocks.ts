@@ -120,7 +120,7 @@ const lossesOf = ({ removed }: CleanHtml): Why[] =>
     ...(detail === '' ? {} : { detail }),
   }))
 
-/** Where a line about a block is about. */
+/** The path and the name of a block, for a line about it. */
 export function calledIn(node: CourseNode): Pick<Skipped, 'name' | 'path'> {
   const name = labelOf(node)
   return { path: node.path, ...(name !== '' && { name: shorten(name, 500) }) }

@@ -86,7 +86,7 @@ function counts({ t }: ConsoleVisit, { new: added, changed, unpublished }: Progr
   ])
 }
 
-/** What learners miss, what changes, and how much is decoration. */
+/** What learners miss, what is different here, and how much is only decoration. */
 function skippedSection(visit: ConsoleVisit, { skipped }: Progress): Html {
   const { imports: t } = visit.t
   const of = (effect: Progress['skipped'][number]['effect']) => skipped.filter((one) => one.effect === effect)

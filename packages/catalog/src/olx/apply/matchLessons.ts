@@ -40,7 +40,7 @@ export async function matchLessons(plan: CoursePlan, options: MatchOptions): Pro
 
 interface Found {
   readonly title: string
-  /** Of what it says beside its title, which counts the units of a subsection. */
+  /** Of its content without the title: one such as "Green: 2" changes with the place. */
   readonly digest: string
 }
 
@@ -149,14 +149,14 @@ class Matching {
   }
 }
 
-interface Said extends Pick<PlannedLesson, 'video'> {
+interface Compared extends Pick<PlannedLesson, 'video'> {
   readonly body: string
-  readonly quiz: { readonly questions: readonly Asked[] } | null
+  readonly quiz: { readonly questions: readonly ComparedQuestion[] } | null
 }
 
-type Asked = Pick<PlannedQuestion, 'text' | 'choices' | 'explanation'>
+type ComparedQuestion = Pick<PlannedQuestion, 'text' | 'choices' | 'explanation'>
 
-function digestOf({ body, video, quiz }: Said): string {
+function digestOf({ body, video, quiz }: Compared): string {
   const questions = quiz?.questions.map(({ text, choices, explanation }) => [
     text,
     choices.map((choice) => [choice.text, choice.isCorrect]),

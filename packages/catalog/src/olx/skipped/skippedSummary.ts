@@ -4,7 +4,7 @@ import type { Skipped } from '../coursePlan.ts'
 export const effects = ['missing', 'changed', 'decoration'] as const
 export type Effect = (typeof effects)[number]
 
-const decoration: readonly RegExp[] = [/^(<(base|button|link|meta|script|style)>|on[a-z]+) was removed/]
+const decoration = /^(<(base|button|link|meta|script|style)>|on[a-z]+) was removed/
 
 const changed: readonly RegExp[] = [
   /^(the name of a|a name that no|has no url_name|has nothing that|settings that|a further address)/,
@@ -16,12 +16,10 @@ const changed: readonly RegExp[] = [
 ]
 
 /** A reason that stands in neither list counts as missing, so that no loss is hidden. */
-export const effectOf = (reason: string): Effect =>
-  decoration.some((one) => one.test(reason))
-    ? 'decoration'
-    : changed.some((one) => one.test(reason))
-      ? 'changed'
-      : 'missing'
+export function effectOf(reason: string): Effect {
+  if (decoration.test(reason)) return 'decoration'
+  return changed.some((one) => one.test(reason)) ? 'changed' : 'missing'
+}
 
 interface Counted {
   readonly reason: string
