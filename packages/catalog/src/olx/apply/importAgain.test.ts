@@ -9,15 +9,7 @@ import { courseOfUnits, smallCourse } from '../../../../../test/fixtures/olx/sma
 import { catalogRepository, catalogStore } from '../../../../../test/harness/catalogStore.ts'
 import { runs } from '../../../../../test/harness/runs.ts'
 import { course, type ExistingCourse } from '../../index.ts'
-import {
-  type ApplyOptions,
-  applyPlan,
-  changesAnything,
-  compareCourse,
-  matchLessons,
-  planCourse,
-  RefusedArchive,
-} from '../index.ts'
+import { type ApplyOptions, applyPlan, changesAnything, compareCourse, matchLessons, planCourse } from '../index.ts'
 import { importedId } from './importedIds.ts'
 
 const newTenant = catalogStore()
@@ -31,14 +23,6 @@ beforeEach(() => {
 const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'))
 type Files = Readonly<Record<string, string>>
 const planOf = (files: Files) => planCourse(filesOf(files), { culture: 'en-US', now: new Date('2026-04-01') })
-const hasLessons = (files: Files): boolean => {
-  try {
-    return planOf(files).sections.length > 0
-  } catch (error) {
-    if (error instanceof RefusedArchive) return false
-    throw error
-  }
-}
 const apply = (files: Files, options: Partial<ApplyOptions> = {}) =>
   matchLessons(planOf(files), { organizationId, repository, ...options }).then((plan) =>
     applyPlan(plan, { organizationId, repository, metadata, ...options }),
@@ -67,8 +51,6 @@ describe('names that stand twice', () => {
     await fc.assert(
       fc.asyncProperty(anyCourse({ repeatsNames: true }), async ({ files, texts }) => {
         const options = { organizationId: `${organizationId}-${++run}` }
-        // A course without a lesson is refused.
-        fc.pre(hasLessons(files))
         const plan = planOf(files)
         const report = await apply(files, options)
         const made = await contentsOf(repository, report.courseId)
