@@ -98,7 +98,7 @@ const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'), 'org_s
       'a problem whose answer is not a choice (schematicresponse)': 1,
       'a problem whose answer is not a choice (stringresponse)': 4,
       'a problem with several right answers': 2,
-      'settings that a lesson does not have': 4,
+      'settings that a lesson does not have': 5,
       'several drop-downs in one problem': 1,
       'a random choice from a content library': 1,
       'part of a block that has no place here': 6,

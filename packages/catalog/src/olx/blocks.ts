@@ -11,7 +11,7 @@ import { displayNameOf } from './lessonTitles.ts'
 import { questionsOf } from './questionsOf.ts'
 import { shorten } from './shorten.ts'
 import { because, reasonFor, type Why } from './skipped/reasons.ts'
-import { otherAddresses, transcriptsOf, videoOf } from './videoOf.ts'
+import { otherAddresses, restOfVideo, transcriptsOf, videoOf } from './videoOf.ts'
 
 export interface BlockContext {
   readonly files: CourseFiles
@@ -78,6 +78,11 @@ export class Blocks {
     this.#lose(
       node,
       others.map((detail) => ({ reason: 'a further address of its video', detail })),
+    )
+    const rest = restOfVideo(node).map((detail) => shorten(detail, 200))
+    this.#lose(
+      node,
+      rest.map((detail) => ({ reason: 'a part of its video that a lesson does not have', detail })),
     )
     this.#lose(node, lossesOf(clean))
     return null

@@ -48,7 +48,9 @@ function options(response: XmlElement, read: Read): FoundChoice[] | null {
   const [input] = descendants(response, isTag('optioninput'))
   const correct = input?.attributes['correct']?.trim() ?? ''
   const right = new Set([correct, unescaped(/^(['"])(.*)\1$/s.exec(correct)?.[2] ?? correct)])
-  const texts = listed(input?.attributes['options'] ?? '')
+  const list = input?.attributes['options'] ?? ''
+  read.add(list.trim())
+  const texts = listed(list)
   return texts?.map((text) => ({ text, correct: String(right.has(text)) })) ?? null
 }
 

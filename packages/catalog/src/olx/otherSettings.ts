@@ -1,21 +1,36 @@
 import type { CourseNode } from './courseTree.ts'
+import { shorten } from './shorten.ts'
 
-/** What authors set in Studio, and lessons here do not have. */
-const names = (
-  'weight max_attempts attempts_before_showanswer_button submission_wait_seconds showanswer show_correctness rerandomize due ' +
-  'graceperiod hide_after_due format graded prereq_usage_key is_time_limited default_time_limit_minutes is_proctored_enabled ' +
-  'is_practice_exam is_entrance_exam start_time end_time pdf_textbooks html_textbooks tabs'
-).split(' ')
+/** What the importer reads. */
+const known =
+  'url_name slug org course display_name name filename language start visible_to_staff_only hide_from_toc group_access ' +
+  'discussion_category discussion_target html5_sources source track sub transcripts youtube handout edx_video_id'
+/** What programs write for themselves. Passports have secrets, and the Markdown of a problem is its source. */
+const technical =
+  'advanced_modules discussion_id discussions_settings editor lti_passports markdown user_partitions xblock-family ' +
+  'xml_attributes'
+const others = /^(youtube_id|upstream|downstream|copied_from|xmlns)/
+const unlisted = new Set(`${known} ${technical}`.split(' '))
+
+/** Numbers and switches that an author would look for. */
+const counted = new Set(
+  (
+    'weight max_attempts attempts_before_showanswer_button submission_wait_seconds graded is_time_limited ' +
+    'default_time_limit_minutes is_proctored_enabled is_practice_exam is_entrance_exam hide_after_due start_time end_time'
+  ).split(' '),
+)
 
 /** What stands in exports where nobody set anything. */
 const unset = /^(|null|false|0|0\.0|00:00:00|\[\]|finished|always|never|"")$/i
+const longest = 80
 
-/** Settings without a place here, as `name: value`. */
+/** Settings without a place here, as `name: value`: all that have words, and the numbers and switches that matter. */
 export const otherSettings = ({ attributes }: Pick<CourseNode, 'attributes'>): string[] =>
-  names.flatMap((name) => {
-    const value = (attributes[name] ?? '').trim()
-    const said = name === 'tabs' ? ownTabs(value) : value
-    return unset.test(said) ? [] : `${name}: ${said.replace(/^"(.*)"$/, '$1')}`
+  Object.entries(attributes).flatMap(([name, value]) => {
+    if (unlisted.has(name) || others.test(name)) return []
+    const said = (name === 'tabs' ? ownTabs(value) : value).trim()
+    const matters = counted.has(name) || (/\p{L}/u.test(said) && !/^(true|false)$/i.test(said))
+    return matters && !unset.test(said) ? [`${name}: ${shorten(said.replace(/^"(.*)"$/, '$1'), longest)}`] : []
   })
 
 /** The names of pages and links that authors added to the menu of a course. */

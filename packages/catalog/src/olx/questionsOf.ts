@@ -5,7 +5,7 @@ import type { PlannedQuestion } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
 import { displayNameOf } from './lessonTitles.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
-import { isSaid, saidBy } from './said.ts'
+import { isSaid, type SaidAttribute, saidBy, says } from './said.ts'
 import { shorten } from './shorten.ts'
 import { because, type Why } from './skipped/reasons.ts'
 import { descendants, directText, elementsOf, type XmlElement } from './xml.ts'
@@ -46,13 +46,28 @@ export function questionsOf(problem: CourseNode, assets: readonly string[]): Fou
 /** What no part of a question took up. */
 function unread(element: XmlElement, read: Read): string[] {
   const text = read.has(element) ? '' : directText(element)
-  const attributes = saidBy(element.attributes).filter(({ value }) => !read.has(value))
+  // What the problem itself says are its settings, which are listed as such.
+  const said = [...saidBy(element.attributes), ...(element.tag === 'problem' ? [] : othersOf(element.attributes))]
+  const attributes = said.filter(({ value }) => !read.has(value))
   return [
     ...(text === '' ? [] : [shorten(text, 200)]),
     ...attributes.map(({ name, value }) => shorten(`${name}: ${value}`, 200)),
     ...elementsOf(element.children).flatMap((child) => unread(child, read)),
   ]
 }
+
+/** Attributes of problems and of HTML that say nothing to people. */
+const technical =
+  /^(class|hidden|aria-hidden|id|style|type|correct|name|tag|size|width|height|v?align|rows|cols|colspan|rowspan|border|shuffle|fixed|inline|target|rel|lang|dir|xmlns.*|partial_credit|answer-pool|explanation-id|targeted-feedback|data-.*|on.*)$/
+
+/** What only problems say, such as a message after an answer. */
+const othersOf = (attributes: XmlElement['attributes']): SaidAttribute[] =>
+  Object.entries(attributes)
+    .map(([name, value]) => ({ name, value: value.trim() }))
+    .filter(
+      ({ name, value }) =>
+        !says.test(name) && !technical.test(name) && /\p{L}/u.test(value) && !/^(true|false)$/i.test(value),
+    )
 
 const isResponse = (tag: string) => tag.endsWith('response')
 const choiceResponses = new Set(['multiplechoiceresponse', 'choiceresponse', 'optionresponse'])

@@ -17,7 +17,7 @@ export interface SaidAttribute {
 }
 
 /** Attributes that hold words or an address. */
-const says =
+export const says =
   /^(alt|title|label|summary|placeholder|value|aria-label|cite|longdesc|poster|data|action|formaction|background|content|start|download|.*src.*|(.*:)?href)$/
 
 /** Elements whose text is not shown as text. */

@@ -1,9 +1,10 @@
 import { limits } from '../limits.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
+import { isSaid } from './said.ts'
 import type { Why } from './skipped/reasons.ts'
 import { youTubeVideo } from './videoAddresses.ts'
-import { descendants, type XmlElement } from './xml.ts'
+import { descendants, directText, elementsOf, type XmlElement } from './xml.ts'
 
 /** Where the video can be watched: on YouTube, else its first web address; or why it has no place. */
 export function videoOf(node: CourseNode): PlannedVideo | Why {
@@ -24,6 +25,28 @@ export function videoOf(node: CourseNode): PlannedVideo | Why {
 export function otherAddresses(node: CourseNode, url: string): string[] {
   const others = [youTubeText(node.attributes), ...addressesOf(node), node.attributes['handout'] ?? '']
   return [...new Set(others)].filter((other) => other !== '' && webUrl(other) !== url && !url.endsWith(`=${other}`))
+}
+
+/** What programs write about the files of a video. */
+const technical =
+  /^(url_name|type|kind|profile|bitrate|file_size|file_format|provider|language|language_code|srclang|client_video_id|image|edx_video_id|xmlns.*)$/
+
+/** What its elements say, and no address or transcript. */
+export function restOfVideo(node: CourseNode): string[] {
+  const transcripts = descendants(node.element, (tag) => tag === 'transcript').map(
+    ({ attributes }) => attributes['src'],
+  )
+  const { track, handout } = node.attributes
+  const told = new Set([...addressesOf(node), ...transcripts, track, handout])
+  const ofElement = ({ attributes }: XmlElement): string[] =>
+    Object.entries(attributes)
+      .filter(([name, value]) => !technical.test(name) && /\p{L}/u.test(value) && !told.has(value.trim()))
+      .map(([name, value]) => `${name}: ${value}`)
+  const within = (element: XmlElement): string[] => [
+    directText(element),
+    ...elementsOf(element.children).flatMap((child) => [...ofElement(child), ...within(child)]),
+  ]
+  return within(node.element).filter(isSaid)
 }
 
 /** As they stand in the archive. */
