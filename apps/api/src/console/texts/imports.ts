@@ -1,4 +1,4 @@
-import { both } from './both.ts'
+import { both, counted } from './both.ts'
 
 /** Courses from archives, and archives of courses. */
 export const imports = both(
@@ -40,9 +40,7 @@ export const imports = both(
     nothingMissing: 'Learners miss nothing of the archive.',
     changedTitle: 'What is different here',
     decoration: (count: number) =>
-      count === 1
-        ? 'One style sheet, script, or button is left out.'
-        : `${count} style sheets, scripts, and buttons are left out.`,
+      `${counted(count, 'style sheet, script, or button is', 'style sheets, scripts, and buttons are')} left out.`,
     columns: ['Kind', 'Reason', 'Count', 'Examples'],
     exportTitle: 'Download this course',
     exportNote:
