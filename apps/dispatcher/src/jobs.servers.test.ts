@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { it } from '@jest/globals'
 import { openMongoStateStore } from '@manabi/state-store/mongo'
 import { jobsContract } from '../../../test/harness/dispatcher/jobsContract.ts'
+import { testTimeouts } from '../../../test/harness/testTimeouts.ts'
 
 const url = process.env['READ_STORE_URL']
 
@@ -10,6 +11,7 @@ if (url === undefined) {
 } else {
   jobsContract('MongoDB', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
-    return { state: openMongoStateStore(url, namespace), reopen: async () => openMongoStateStore(url, namespace) }
+    const open = () => openMongoStateStore(url, namespace, { timeoutMs: testTimeouts().mongoDb })
+    return { state: open(), reopen: async () => open() }
   })
 }

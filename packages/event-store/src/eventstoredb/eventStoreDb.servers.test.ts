@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { eventually } from '../../../../test/harness/eventually.ts'
+import { testTimeouts } from '../../../../test/harness/testTimeouts.ts'
 import { newEvent } from '../../test/events.ts'
 import { eventStoreContract } from '../contract.ts'
 import type { EventStore, StoredEvent } from '../port.ts'
@@ -17,8 +18,9 @@ if (url === undefined) {
 } else {
   eventStoreContract('EventStoreDB [EVT-008]', async () => {
     const namespace = newNamespace()
-    const store = openEventStoreDb(url, namespace)
-    return { store, reopen: async () => openEventStoreDb(url, namespace), close: () => store.close() }
+    const open = () => openEventStoreDb(url, namespace, { timeoutMs: testTimeouts().eventStoreDb })
+    const store = open()
+    return { store, reopen: async () => open(), close: () => store.close() }
   })
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { StoredEvent } from '@manabi/event-store'
 import { connect, type NatsConnection } from 'nats'
 import { eventually } from '../../../../test/harness/eventually.ts'
+import { testTimeouts } from '../../../../test/harness/testTimeouts.ts'
 import { feedContract, newEvent } from '../contract.ts'
 import type { Feed } from '../port.ts'
 import { openNatsFeed } from './natsFeed.ts'
@@ -15,7 +16,7 @@ if (url === undefined) {
     it.skip('is skipped: FEED_URL names no server', () => {})
   })
 } else {
-  feedContract('NATS', async () => openNatsFeed(url, `test-${randomUUID()}`))
+  feedContract('NATS', async () => openNatsFeed(url, `test-${randomUUID()}`, { timeoutMs: testTimeouts().nats }))
 
   describe('what an operator of NATS does', () => {
     let names: ReturnType<typeof namesOf>

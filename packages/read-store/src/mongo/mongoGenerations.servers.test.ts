@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { type MongoDatabase, openMongoDatabase } from '@manabi/mongo'
 import { Collection } from 'mongodb'
+import { testTimeouts } from '../../../../test/harness/testTimeouts.ts'
 import { type Generation, GenerationDropped } from '../readStore.ts'
 import { ActiveGenerations } from './activeGenerations.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
@@ -23,7 +24,7 @@ if (url === undefined) {
   const inUse = async () => (await generations.activeOf('books')).collection
 
   beforeEach(async () => {
-    database = openMongoDatabase(url, `test-${randomUUID().slice(0, 8)}`)
+    database = openMongoDatabase(url, `test-${randomUUID().slice(0, 8)}`, { timeoutMs: testTimeouts().mongoDb })
     generations = new MongoGenerations(database)
     await generations.ready()
     ;[old, next] = [await generations.create(books), await generations.create(books)]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { openMongoDatabase } from '@manabi/mongo'
 import { eventually } from '../../../../test/harness/eventually.ts'
+import { testTimeouts } from '../../../../test/harness/testTimeouts.ts'
 import { readStoreContract, timing } from '../contract.ts'
 import type { Document, Query } from '../port.ts'
 import type { Kept } from './kept.ts'
@@ -9,21 +10,26 @@ import { foundBy } from './mongoReadCollection.ts'
 import { openMongoReadStore } from './mongoReadStore.ts'
 
 const url = process.env['READ_STORE_URL']
+const timeoutMs = testTimeouts().mongoDb
 
 if (url === undefined) {
   describe('MongoDB read store', () => {
     it.skip('is skipped: READ_STORE_URL names no server', () => {})
   })
 } else {
+  const openStore = (namespace: string, options: Parameters<typeof openMongoReadStore>[2] = {}) =>
+    openMongoReadStore(url, namespace, { timeoutMs, ...options })
+  const openDatabase = (namespace: string) => openMongoDatabase(url, namespace, { timeoutMs })
+
   readStoreContract('MongoDB', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
     const options = { keepDropped: 300, timing }
-    return { open: async () => openMongoReadStore(url, namespace, options), remove: async () => {} }
+    return { open: async () => openStore(namespace, options), remove: async () => {} }
   })
 
   it('MongoDB read store shows readers no generation without its indexes', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
-    const [store, database] = [openMongoReadStore(url, namespace), openMongoDatabase(url, namespace)]
+    const [store, database] = [openStore(namespace), openDatabase(namespace)]
     try {
       const { collection } = await store.create({ name: 'books', version: 1, indexes: [['shelf', 'title']] })
       const documents = database.db.collection(database.nameOf(`views.${collection}`))
@@ -38,8 +44,8 @@ if (url === undefined) {
 
   it('MongoDB read store has no documents of a generation any more once it is erased', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
-    const store = openMongoReadStore(url, namespace, { keepDropped: 300, timing })
-    const database = openMongoDatabase(url, namespace)
+    const store = openStore(namespace, { keepDropped: 300, timing })
+    const database = openDatabase(namespace)
     try {
       const { collection } = await store.create({ name: 'books', version: 1, indexes: [] })
       const documents = new Map([['a', { position: 1, doc: { title: 'A' } }]])
@@ -59,10 +65,7 @@ if (url === undefined) {
 
   it('MongoDB read store has no documents of a dropped generation any more once nobody reads it', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
-    const [store, database] = [
-      openMongoReadStore(url, namespace, { keepDropped: 10 }),
-      openMongoDatabase(url, namespace),
-    ]
+    const [store, database] = [openStore(namespace, { keepDropped: 10 }), openDatabase(namespace)]
     try {
       const { collection } = await store.create({ name: 'books', version: 1, indexes: [] })
       const documents = new Map([['a', { position: 1, doc: { title: 'A' } }]])
@@ -78,7 +81,7 @@ if (url === undefined) {
 
   it('MongoDB read store replaces hundreds of documents at once', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
-    const store = openMongoReadStore(url, namespace)
+    const store = openStore(namespace)
     try {
       const { collection } = await store.create({ name: 'books', version: 1, indexes: [['shelf']] })
       const write = (position: number) => {
@@ -96,7 +99,7 @@ if (url === undefined) {
 
   it('MongoDB read store finds documents whose indexed fields were tampered with [PRJ-009]', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
-    const [store, database] = [openMongoReadStore(url, namespace), openMongoDatabase(url, namespace)]
+    const [store, database] = [openStore(namespace), openDatabase(namespace)]
     try {
       const { collection } = await store.create({ name: 'books', version: 1, indexes: [['shelf'], ['words']] })
       const ids = ['a', 'b', 'c', 'd']
@@ -125,7 +128,7 @@ if (url === undefined) {
 
     it.each(queries)('answers %s from an index, without sorting [ENG-008]', async (_what, query) => {
       const namespace = `test-${randomUUID().slice(0, 8)}`
-      const [store, database] = [openMongoReadStore(url, namespace), openMongoDatabase(url, namespace)]
+      const [store, database] = [openStore(namespace), openDatabase(namespace)]
       try {
         await database.ready()
         // FerretDB explains in other words.

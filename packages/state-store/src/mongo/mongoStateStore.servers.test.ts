@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
+import { testTimeouts } from '../../../../test/harness/testTimeouts.ts'
 import { startProxy } from '../../../../test/servers/proxy.ts'
 import { stateStoreContract } from '../contract.ts'
 import { openMongoStateStore } from './mongoStateStore.ts'
@@ -13,8 +14,9 @@ if (url === undefined) {
 } else {
   stateStoreContract('MongoDB', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
-    const store = openMongoStateStore(url, namespace)
-    return { store, reopen: async () => openMongoStateStore(url, namespace), close: () => store.close() }
+    const open = () => openMongoStateStore(url, namespace, { timeoutMs: testTimeouts().mongoDb })
+    const store = open()
+    return { store, reopen: async () => open(), close: () => store.close() }
   })
 
   it('MongoDB, as a state store, keeps what cannot be rebuilt in its journal before it answers [ENG-007]', async () => {
