@@ -18,6 +18,7 @@ import { eventually } from '../harness/eventually.ts'
 import { pictureOf } from '../harness/filesOfEachKind.ts'
 import { client } from '../harness/http.ts'
 import { removeData, testSettings } from '../harness/service.ts'
+import { testOptions } from '../harness/testTimeouts.ts'
 import { password, worldOf } from '../harness/world.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -44,7 +45,7 @@ export class Place {
   }
 
   async start(): Promise<Service> {
-    this.#service = await serve(readConfig(this.settings))
+    this.#service = await serve(readConfig(this.settings), undefined, testOptions())
     return this.#service
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GenerationDropped, type ReadStore } from '@manabi/read-store'
+import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from '../anyProjection.ts'
 import type { ProjectionAttempt } from '../folding/projectionAttempt.ts'
 import type { ProjectionGroup } from '../folding/projectionGroup.ts'
@@ -40,8 +40,9 @@ export async function compare(
 
 /** Replays to the position of the documents in use, so that they can be compared: lazy ones may be behind the last event. */
 export async function followInUse(group: ProjectionGroup, options: CompareOptions): Promise<void> {
-  const others = await Promise.all(group.attempts.map((attempt) => inUse(attempt, options)))
-  await replay(group, { ...options, upTo: Math.min(...others.map(({ checkpoint }) => checkpoint)) })
+  const generations = await options.readStore.generations()
+  const checkpoints = group.attempts.map((attempt) => inUseAmong(generations, attempt).checkpoint)
+  await replay(group, { ...options, upTo: Math.min(...checkpoints) })
   demandNoFailure(group)
 }
 
@@ -99,8 +100,12 @@ class Comparison {
 }
 
 /** The generation that readers see. */
-async function inUse({ projection: { name } }: ProjectionAttempt, { readStore }: Pick<CompareOptions, 'readStore'>) {
-  const active = activeOf(await readStore.generations(), name)
+async function inUse(attempt: ProjectionAttempt, { readStore }: Pick<CompareOptions, 'readStore'>) {
+  return inUseAmong(await readStore.generations(), attempt)
+}
+
+function inUseAmong(generations: readonly Generation[], { projection: { name } }: ProjectionAttempt): Generation {
+  const active = activeOf(generations, name)
   if (active === undefined) throw new Error(`${name} is still being built. Verify it once it is ready.`)
   return active
 }
