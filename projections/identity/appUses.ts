@@ -1,5 +1,5 @@
-import { isSelfRegistered, type LoginSessionEvent, type UserEvent } from '@manabi/identity'
-import type { Id, Timestamp } from '@manabi/kernel'
+import type { LoginSessionEvent, UserEvent } from '@manabi/identity'
+import { type Id, isSelfRegistered, type Timestamp } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
 import { type AppDoc, type AppUseDoc, appOf, derivedUses, notListed, type PersonDoc } from './derivedAppUses.ts'

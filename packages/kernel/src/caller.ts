@@ -4,6 +4,12 @@ import type { Role, Scope } from './scopes.ts'
 /** The client that every installation has for its own pages. */
 export const firstPartyClientId = 'manabi-web'
 
+/**
+ * Whether nobody here registered the client: it did so itself (`dyn:…`), or its id is the address of its own description. Such ids cannot
+ * be given by hand. They are not first-party: people are asked, and learner scopes are all that they get.
+ */
+export const isSelfRegistered = (clientId: string): boolean => /^(?:dyn:|https?:\/\/)/.test(clientId)
+
 /** A person, signed in with an access token. */
 export interface Learner {
   readonly kind: 'learner'

@@ -1,7 +1,7 @@
-import { isSelfRegistered } from '@manabi/identity'
 import {
   type Caller,
   type Id,
+  isSelfRegistered,
   type Learner,
   notFound,
   Problem,

@@ -1,5 +1,4 @@
-import { isSelfRegistered } from '@manabi/identity'
-import type { Learner } from '@manabi/kernel'
+import { isSelfRegistered, type Learner } from '@manabi/kernel'
 import type { Operation } from '@manabi/operations'
 import type { Tool as ToolDescription } from '@modelcontextprotocol/server'
 import { argumentReader, type ReadArguments } from './readArguments.ts'

@@ -5,10 +5,9 @@ import {
   client as clientDecider,
   consent,
   covers,
-  isSelfRegistered,
   issueToken,
 } from '@manabi/identity'
-import { newId, type Scope } from '@manabi/kernel'
+import { isSelfRegistered, newId, type Scope } from '@manabi/kernel'
 import type { Request, Response } from 'express'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
 import { metadataFor, type SignedIn } from './browser.ts'

@@ -1,5 +1,5 @@
-import { type ActiveClient, isRedirectUriOf, isSelfRegistered } from '@manabi/identity'
-import type { Scope } from '@manabi/kernel'
+import { type ActiveClient, isRedirectUriOf } from '@manabi/identity'
+import { isSelfRegistered, type Scope } from '@manabi/kernel'
 import { OAuthError } from '@manabi/operations/identity/sessions/oauthError'
 import { resourceOf } from '@manabi/operations/identity/sessions/resource'
 import { scopesNamed } from '@manabi/operations/identity/sessions/scopesNamed'

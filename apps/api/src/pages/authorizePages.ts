@@ -1,5 +1,5 @@
-import { isSelfRegistered, undescribedClient } from '@manabi/identity'
-import type { Scope } from '@manabi/kernel'
+import { undescribedClient } from '@manabi/identity'
+import { isSelfRegistered, type Scope } from '@manabi/kernel'
 import { clientDocuments } from '@manabi/operations/identity/clients/clientDocuments'
 import { clientToAuthorize } from '@manabi/operations/identity/clients/clientToAuthorize'
 import { scopesFor } from '@manabi/operations/identity/sessions/scopesFor'

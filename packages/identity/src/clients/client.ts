@@ -4,6 +4,7 @@ import {
   firstPartyClientId,
   type Id,
   invalid,
+  isSelfRegistered,
   learnerScopes,
   Problem,
   type Scope,
@@ -75,12 +76,6 @@ export function registerClient(state: Client, command: RegisterClient): readonly
   if (isTaken) throw new Problem('conflict', `A client with the id ${command.clientId} exists already.`)
   return [ClientRegistered(command)]
 }
-
-/**
- * Whether nobody here registered the client: it did so itself (`dyn:…`), or its id is the address of its own description. Such
- * ids cannot be given by hand. They are not first-party: people are asked, and learner scopes are all that they get.
- */
-export const isSelfRegistered = (clientId: string): boolean => /^(?:dyn:|https?:\/\/)/.test(clientId)
 
 export const newDynamicClientId = (): string => `dyn:${randomBytes(20).toString('base64url')}`
 

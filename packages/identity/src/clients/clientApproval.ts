@@ -1,7 +1,6 @@
 import type { Repository } from '@manabi/event-store'
-import { decider, type Id, notFound, type Scope, unreachable } from '@manabi/kernel'
+import { decider, type Id, isSelfRegistered, notFound, type Scope, unreachable } from '@manabi/kernel'
 import { requireWithin } from '../requireWithin.ts'
-import { isSelfRegistered } from './client.ts'
 import { type ClientApprovalEvent, ClientApprovalWithdrawn, ClientScopesApproved } from './clientEvents.ts'
 
 export type ClientApproval =

@@ -1,4 +1,5 @@
-import { type ActiveClient, isSelfRegistered } from './client.ts'
+import { isSelfRegistered } from '@manabi/kernel'
+import type { ActiveClient } from './client.ts'
 
 /**
  * Whether the client may be answered there: exactly as registered, character by character. Only for clients that nobody here

@@ -5,8 +5,8 @@ import {
   findClient,
   findUnusedClient,
   isClientAddress,
-  isSelfRegistered,
 } from '@manabi/identity'
+import { isSelfRegistered } from '@manabi/kernel'
 import type { Services } from '../../services.ts'
 
 /** Reads what a client says of itself at the address that is its id. */

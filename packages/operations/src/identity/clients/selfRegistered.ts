@@ -1,4 +1,5 @@
-import { type ActiveClient, findClient, isSelfRegistered } from '@manabi/identity'
+import { type ActiveClient, findClient } from '@manabi/identity'
+import { isSelfRegistered } from '@manabi/kernel'
 import type { Services } from '../../services.ts'
 import { clientDocuments } from './clientDocuments.ts'
 import { clientToAuthorize } from './clientToAuthorize.ts'

@@ -5,11 +5,17 @@ import {
   apiKeyKind,
   approvedScopes,
   findClient,
-  isSelfRegistered,
   readToken,
   sameHash,
 } from '@manabi/identity'
-import { type ApiKeyCaller, type Caller, type Learner, learnerScopes, type Scope } from '@manabi/kernel'
+import {
+  type ApiKeyCaller,
+  type Caller,
+  isSelfRegistered,
+  type Learner,
+  learnerScopes,
+  type Scope,
+} from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import type { AccountDoc } from '@manabi/projections/identity/accounts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
-import { type ActiveClient, checkPassword, findClient, isSelfRegistered } from '@manabi/identity'
-import { invalid } from '@manabi/kernel'
+import { type ActiveClient, checkPassword, findClient } from '@manabi/identity'
+import { invalid, isSelfRegistered } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import type { Services } from '../../services.ts'

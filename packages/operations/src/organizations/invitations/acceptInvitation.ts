@@ -1,5 +1,5 @@
-import { checkPassword, DisplayName, findClient, isLinked, isSelfRegistered, Password, user } from '@manabi/identity'
-import { type Id, type Learner, notFound, Problem } from '@manabi/kernel'
+import { checkPassword, DisplayName, findClient, isLinked, Password, user } from '@manabi/identity'
+import { type Id, isSelfRegistered, type Learner, notFound, Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
 import { AuthResponse } from '../../identity/resources.ts'
