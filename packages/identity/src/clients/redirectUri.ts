@@ -25,7 +25,12 @@ const unsafeSchemes = new RegExp(
 )
 
 /** Pages and extensions of browsers: an operator may know one, and nobody else can say whose it is. */
-const schemesOfBrowsers = /^(?:chrome-[^:]*|moz-[^:]*|safari-[^:]*|edge|extension|brave|opera|vivaldi|devtools):$/
+const schemesOfBrowsers = new RegExp(
+  `^(?:${[
+    'chrome-[^:]*|moz-[^:]*|safari-[^:]*|edge|extension|brave|opera|vivaldi|devtools',
+    'microsoft-edge[^:]*|googlechromes?|firefox[^:]*|x-safari-[^:]*|webcals?',
+  ].join('|')}):$`,
+)
 
 /** Browsers read `https:x` and `https:///x` as an address of the host `x`, other programs as a path. */
 const webAddress = /^https?:\/\/[^/\\?#\s]/i
