@@ -5,7 +5,7 @@ import { eventually } from '../harness/eventually.ts'
 import { type MailServer, startMailServer } from '../harness/mailServer.ts'
 import { holdClock, type MovableClock } from '../harness/movableClock.ts'
 import { password } from '../harness/world.ts'
-import { authorizePath, type OAuthService, pkce, startOAuthService } from './startOAuthService.ts'
+import { authorizePath, type OAuthService, pkce, redirectUri, startOAuthService } from './startOAuthService.ts'
 
 let mails: MailServer
 let oauth: OAuthService
@@ -111,6 +111,26 @@ describe('a forgotten password', () => {
     expect(await refresh(tokens.refreshToken)).toBe(401)
     expect(await isSignedIn()).toBe(false)
     expect((await login(email, another)).status).toBe(200)
+  })
+
+  it('takes back what the person let apps do [ACC-003]', async () => {
+    const { email } = await world.person()
+    const response = await fetch(`${oauth.url}/connect/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Notes', redirect_uris: [redirectUri] }),
+    })
+    const { client_id } = JSON.parse(await response.text())
+    const path = authorizePath(client_id, pkce())
+    const browser = new Browserless(oauth.url)
+    const signIn = async (secret: string) =>
+      browser.follow(await browser.submit(await browser.get(path), { email, password: secret }))
+    const question = await signIn(password)
+    await browser.submit(question, { intent: 'allow' })
+    expect(new URL((await browser.get(path)).location!).searchParams.has('code')).toBe(true)
+    await ask(email)
+    expect((await confirm(tokenIn(await nextMail(email)))).status).toBe(204)
+    expect((await signIn(another)).html).toContain('use your account?')
   })
 
   it('is mailed three times an hour at most, and only the newest link works [ACC-003, ACC-004]', async () => {

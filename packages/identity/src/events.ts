@@ -104,10 +104,11 @@ export const BrowserSignedIn = defineEvent(
 
 export const BrowserSignedOut = defineEvent('BrowserSignedOut', z.object({ signInId: Id, userId: Id }))
 
-/** A person lets a client that is not first-party act for them with these scopes. */
+/** A person lets a client that is not first-party act for them with these scopes. `resets`: how often a link had replaced the password. */
 export const ConsentGiven = defineEvent(
   'ConsentGiven',
-  z.object({ userId: Id, clientId: z.string(), scopes: z.array(Scope) }),
+  z.object({ userId: Id, clientId: z.string(), scopes: z.array(Scope), resets: z.int().min(0).default(0) }),
+  { version: 2, upcasts: { 1: (data) => ({ ...data, resets: 0 }) } },
 )
 
 /**

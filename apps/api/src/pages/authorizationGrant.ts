@@ -6,8 +6,9 @@ import {
   consent,
   covers,
   issueToken,
+  user,
 } from '@manabi/identity'
-import { isSelfRegistered, newId, type Scope } from '@manabi/kernel'
+import { type Id, isSelfRegistered, newId, type Scope } from '@manabi/kernel'
 import type { Request, Response } from 'express'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
 import { metadataFor, type SignedIn } from './browser.ts'
@@ -28,8 +29,9 @@ export async function isConsentDue(
   scopes: readonly Scope[],
 ): Promise<boolean> {
   if (!isSelfRegistered(clientId)) return false
-  const { state } = await services.repository.load(consent, [account.userId, clientId])
-  return !covers(state, scopes)
+  const { userId } = account
+  const { state } = await services.repository.load(consent, [userId, clientId])
+  return !covers(state, { scopes: [...scopes], resets: await resetsOf(services, userId) })
 }
 
 /** The person lets the app act for them with the scopes that the page named; that makes it known for good. */
@@ -42,9 +44,15 @@ export async function allow(
   const { clientId } = client
   if (!isSelfRegistered(clientId)) return
   const metadata = metadataFor(services, response, userId)
-  const command = { userId, clientId, scopes: [...named] }
+  const command = { userId, clientId, scopes: [...named], resets: await resetsOf(services, userId) }
   await services.repository.execute(clientDecider.adoptClient, [clientId], client, metadata)
   await services.repository.execute(consent.giveConsent, [userId, clientId], command, metadata)
+}
+
+/** How often a link has replaced the person's password. */
+async function resetsOf({ repository }: PageServices, userId: Id): Promise<number> {
+  const { state } = await repository.load(user, [userId])
+  return state.status === 'active' ? state.resets : 0
 }
 
 /** A code for the app's address. Apps that nobody here registered get what the person agreed to, and no more when their roles grow. */

@@ -15,7 +15,8 @@ export interface ActiveUser {
   /** How often the person was signed out everywhere: what began at fewer is over, but for the session that changed the password. */
   readonly signOuts: number
   readonly keptSession: Id | null
-  /** Of the password. */
+  /** How often the password was replaced by a link: what the person let apps do at fewer is over. */
+  readonly resets: number
   /** The newest ten commands that changed the password. */
   readonly changeIds: readonly Id[]
   /** The link for choosing another password. */
@@ -102,7 +103,7 @@ function changed(state: ActiveUser, event: Change): Partial<ActiveUser> {
       return { reset: { resetId, expiresAt }, mailedResets }
     }
     case 'PasswordReset':
-      return { ...replaced, passwordHash: event.data.passwordHash }
+      return { ...replaced, passwordHash: event.data.passwordHash, resets: state.resets + 1 }
     case 'SignedOutEverywhere':
       // Without an email the secret is all that its person has to sign in with.
       return { ...signedOut, isDeviceTrusted: state.isDeviceTrusted && state.passwordHash === null }
@@ -124,6 +125,7 @@ const nameless = {
   isDeviceTrusted: true,
   signOuts: 0,
   keptSession: null,
+  resets: 0,
   changeIds: [],
   reset: null,
   mailedResets: [],
