@@ -148,7 +148,8 @@ export const requirements: readonly Requirement[] = [
     'INV-009': 'many invitations that expire together are erased in parts, with few rewritings of the files',
     'INV-010': 'an acceptance that failed or was cut off after the person had become a member can be sent again',
     'INV-011': 'an organization mails an address five invitations a day at most; a further one has its link alone',
-    'INV-014': 'a link that somebody else was shown ends when the invited person gets more roles than learner',
+    'INV-014':
+      'a link that somebody else or an app was shown ends when the invited person gets more roles than learner',
     'INV-015':
       'a link ends when the person who answers for it is removed or loses the role that invites, or the key is revoked',
     'INV-013': 'an invitation is renewed: a new link and mail, 14 days more, and the earlier links stop working',
@@ -329,7 +330,7 @@ export const requirements: readonly Requirement[] = [
     'ORG-009': 'paths and certificates are managed by curriculum managers and admins',
     'ORG-010': 'only an admin changes own roles',
     'ORG-011':
-      'an API key grants only roles whose scopes it holds, and an app none with a scope of its user that it lacks',
+      'an API key grants only roles whose scopes it holds, an app none with a scope of its user that it lacks there',
     'ORG-013':
       'who has finished a course: members assigned it or active in it, by name, narrowed by status, department, and q, as pages and CSV',
     'ORG-014':

@@ -167,6 +167,60 @@ describe('an app that registered itself', () => {
   })
 })
 
+describe('an app that may change members', () => {
+  const all: Scope[] = ['read:members', 'write:members', 'write:content', 'read:reports', 'webhooks:manage']
+  const membersOf = (organizationId: Id) => `/organizations/${organizationId}/members`
+  const newEmail = () => `${crypto.randomUUID()}@example.com`
+
+  it('grants in an organization what that one approved, whatever others did [ORG-011]', async () => {
+    const [here, there, clientId] = [await school(), await school(), await dynamic()]
+    const { email } = await world.person({ [here.organizationId]: ['admin'], [there.organizationId]: ['admin'] })
+    await here.approve(clientId, ...all)
+    await there.approve(clientId, 'write:members')
+    const { api } = await signedInTo(clientId, email)
+    const invite = (organizationId: Id, ...roles: Role[]) =>
+      api.post(membersOf(organizationId), { email: newEmail(), roles })
+    expect((await invite(here.organizationId, 'hr')).status).toBe(201)
+    const learner = await invite(there.organizationId, 'learner')
+    expect(learner.status).toBe(201)
+    const person = `${membersOf(there.organizationId)}/${learner.body.member.userId}`
+    const people = [{ email: newEmail(), roles: ['hr'] }]
+    expect(await codeOf(invite(there.organizationId, 'hr'))).toBe('forbidden')
+    expect(await codeOf(api.put(`${person}/roles`, { roles: ['hr'] }))).toBe('forbidden')
+    expect((await api.post(`${membersOf(there.organizationId)}/batch`, { people })).body.results).toMatchObject([
+      { status: 'failed', code: 'forbidden' },
+    ])
+    await there.api.put(`${person}/roles`, { roles: ['hr'] })
+    expect(await codeOf(api.post(`${person}/invitation`))).toBe('forbidden')
+  })
+
+  it('grants nobody the power to approve apps or to issue keys, nor takes it [ORG-011]', async () => {
+    const { organizationId, email, approve } = await school()
+    const other = await world.person({ [organizationId]: ['admin'] })
+    const clientId = await dynamic()
+    await approve(clientId, ...all)
+    const { api } = await signedInTo(clientId, email)
+    for (const role of ['admin', 'developer'])
+      expect(await codeOf(api.post(membersOf(organizationId), { email: newEmail(), roles: [role] }))).toBe('forbidden')
+    const demoting = api.put(`${membersOf(organizationId)}/${other.userId}/roles`, { roles: ['learner'] })
+    expect(await codeOf(demoting)).toBe('forbidden')
+    expect(await codeOf(api.delete(`${membersOf(organizationId)}/${other.userId}`))).toBe('forbidden')
+  })
+
+  it('keeps no link of an invitation that gets more roles in person [INV-014]', async () => {
+    const { organizationId, email, approve } = await school()
+    const clientId = await dynamic()
+    await approve(clientId, 'write:members')
+    const { api } = await signedInTo(clientId, email)
+    const { body } = await api.post(membersOf(organizationId), { email: newEmail(), roles: ['learner'] })
+    const inPerson = (await world.api.post('/auth/login', { email, password, clientId: 'manabi-web' })).body
+    const roles = `${membersOf(organizationId)}/${body.member.userId}/roles`
+    expect((await world.api.as(inPerson.accessToken).put(roles, { roles: ['admin'] })).status).toBe(200)
+    const token = new URL(body.acceptUrl).searchParams.get('token')
+    expect(await codeOf(world.api.post('/invitations/accept', { token, password }))).toBe('not_found')
+  })
+})
+
 describe('approving', () => {
   it('is for admins of the organization, in person, with an app of the operator’s [ROL-006]', async () => {
     const clientId = await dynamic()

@@ -2017,7 +2017,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person by email
-         * @description Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for a member or an invited person. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key grants only roles whose scopes it holds, and an app none with a scope of its user that it lacks: 403 `forbidden`.
+         * @description Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for a member or an invited person. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key grants only roles whose scopes it holds, and an app none with a scope of its user that it lacks: 403 `forbidden`. An app that registered itself grants neither `admin` nor `developer`.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -2039,7 +2039,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or withdraw an invitation
-         * @description Frees the seat. Removing an admin needs an admin, and the last one stays: 409 `last_admin`. With `closeAccount=true`, for admins only, the member's account is closed for good, as by `DELETE /me`, unless another organization has them: 409 `organization_member`; a person who is only invited keeps their account.
+         * @description Frees the seat. Removing an admin needs an admin (403 `forbidden` for an app that registered itself), and the last one stays: 409 `last_admin`. With `closeAccount=true`, for admins only, the member's account is closed for good, as by `DELETE /me`, unless another organization has them: 409 `organization_member`; a person who is only invited keeps their account.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -2189,7 +2189,7 @@ export interface paths {
         get?: never;
         /**
          * Replace a member's roles
-         * @description Replaces the whole set, of invited people too. Their link ends when somebody else was shown it and roles beyond learner are added: renew it. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: 409 `last_admin`. An API key grants only roles whose scopes it holds, and an app none with a scope of its user that it lacks: 403 `forbidden`.
+         * @description Replaces the whole set, of invited people too. Their link ends when somebody else or an app was shown it and roles beyond learner are added: renew it. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: 409 `last_admin`. An API key grants only roles whose scopes it holds, and an app none with a scope of its user that it lacks: 403 `forbidden`. An app that registered itself grants neither `admin` nor `developer`, and takes no `admin`.
          */
         put: operations["changeMemberRoles"];
         post?: never;

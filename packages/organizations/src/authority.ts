@@ -1,4 +1,14 @@
-import { type Caller, firstPartyClientId, type Id, Problem, type Role, type Scope, scopesOfRole } from '@manabi/kernel'
+import {
+  type Caller,
+  firstPartyClientId,
+  type Id,
+  isSelfRegistered,
+  learnerScopes,
+  Problem,
+  type Role,
+  type Scope,
+  scopesOfRole,
+} from '@manabi/kernel'
 import type { ActiveOrganization, Invitation } from './organizationState.ts'
 
 /** An API key, with the scopes that it holds. */
@@ -7,10 +17,12 @@ export interface KeyAuthority {
   readonly scopes: ReadonlySet<Scope>
 }
 
-/** A person who acts through an app of somebody else, with the scopes that it has. */
+/** A person who acts through an app of somebody else, with the scopes that it has in the organization. */
 export interface AppAuthority {
   readonly userId: Id
   readonly scopes: ReadonlySet<Scope>
+  /** Nobody here registered it. */
+  readonly isSelfRegistered: boolean
 }
 
 /** Whoever runs the installation, by a command: may grant every role. */
@@ -21,12 +33,19 @@ export type By = Id | AppAuthority | KeyAuthority | typeof operator
 
 const isOperator = (by: By): by is typeof operator => typeof by !== 'string' && 'isOperator' in by
 
-export function authorityOf(caller: Caller): By {
+/** An app has in an organization only the scopes that this organization approved, whatever others did. */
+export function authorityOf(caller: Caller, organizationId: Id): By {
   const { scopes } = caller
   if (caller.kind !== 'learner') return { keyId: caller.keyId, scopes }
-  const { userId, clientId } = caller
-  return clientId === null || clientId === firstPartyClientId ? userId : { userId, scopes }
+  const { userId, clientId, organizations } = caller
+  if (clientId === null || clientId === firstPartyClientId) return userId
+  const { withheld } = organizations.get(organizationId) ?? {}
+  const approved = new Set([...scopes].filter((scope) => withheld?.has(scope) !== true))
+  return { userId, scopes: approved, isSelfRegistered: isSelfRegistered(clientId) }
 }
+
+/** Whether a person acts through an app. */
+export const isApp = (by: By): by is AppAuthority => typeof by !== 'string' && 'userId' in by
 
 /** The person or the API key; null for the operator. */
 export function idOf(by: By): Id | null {
@@ -46,11 +65,14 @@ export function requireAdmin({ admins }: ActiveOrganization, by: By): void {
 
 /**
  * Granting `admin` needs an admin: 403 `admin_required`. An API key grants only roles whose scopes it holds, and an app none with a
- * scope of its user that it lacks: 403 `forbidden`; else whoever has them could give a person more than they may do.
+ * scope of its user that it lacks: 403 `forbidden`; else whoever has them could give a person more than they may do. An app that
+ * registered itself grants no role that issues API keys: no approval lets it do that itself.
  */
 export function requireMayGrant(state: ActiveOrganization, by: By, roles: readonly Role[]): void {
   if (roles.includes('admin')) requireAdmin(state, by)
   if (typeof by === 'string' || isOperator(by)) return
+  if (isApp(by) && by.isSelfRegistered && roles.some(issuesKeys))
+    throw new Problem('forbidden', 'An app that registered itself cannot grant admin or developer, or take admin.')
   const granted = roles.flatMap(reach)
   const needed = 'keyId' in by ? granted : granted.filter((scope) => hasScope(state, by.userId, scope))
   const missing = needed.find((scope) => !by.scopes.has(scope))
@@ -58,8 +80,12 @@ export function requireMayGrant(state: ActiveOrganization, by: By, roles: readon
   throw new Problem('forbidden', `An API key or an app without ${missing} cannot grant a role that has it.`)
 }
 
+const issuesKeys = (role: Role): boolean => role === 'admin' || role === 'developer'
+
 const hasScope = ({ members }: ActiveOrganization, userId: Id, scope: Scope): boolean =>
-  (members.get(userId) ?? []).some((role) => scopesOfRole[role].includes(scope))
+  ofLearners.has(scope) || (members.get(userId) ?? []).some((role) => scopesOfRole[role].includes(scope))
+
+const ofLearners: ReadonlySet<Scope> = new Set(learnerScopes)
 
 /**
  * Whether the person who answers for the link still has a role that invites people with these roles. True for an API key, whose own

@@ -37,10 +37,16 @@ export const MemberInvited = defineEvent(
     invitedAt: Timestamp.nullable().default(null),
     /** The person or the API key that was shown the link; null for the operator, and for keys in older events. */
     invitedBy: Id.nullable().default(null),
+    /** Whether an app was shown the link, too; true in older events, which do not say. */
+    throughApp: z.boolean().default(false),
   }),
   {
-    version: 3,
-    upcasts: { 1: (data) => ({ ...data, invitedAt: null }), 2: (data) => ({ ...data, invitedBy: null }) },
+    version: 4,
+    upcasts: {
+      1: (data) => ({ ...data, invitedAt: null }),
+      2: (data) => ({ ...data, invitedBy: null }),
+      3: (data) => ({ ...data, throughApp: true }),
+    },
     personal: { subject: ({ userId }) => userId, removed: { email: '', displayName: '' } },
   },
 )
@@ -54,7 +60,10 @@ export const InvitationRenewed = defineEvent(
   z.object({
     ...{ organizationId: Id, userId: Id, invitationId: Id, linkId: Id, expiresAt: Timestamp },
     renewedBy: Id.nullable(),
+    /** As in `MemberInvited`. */
+    throughApp: z.boolean().default(false),
   }),
+  { version: 2, upcasts: { 1: (data: object) => ({ ...data, throughApp: true }) } },
 )
 
 /** The departments that the person was in, and has left with the organization. */

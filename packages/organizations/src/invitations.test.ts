@@ -122,13 +122,19 @@ describe('inviting', () => {
   })
 
   it('by an app grants no role with a scope of its user that the app lacks [ORG-011]', () => {
-    const app = { userId: 'usr_1', scopes: new Set(['write:members' as const]) }
+    const app = { userId: 'usr_1', scopes: new Set(['write:members' as const]), isSelfRegistered: false }
     const withRole = (role: Role, by: By = app) => invite(given(), invitation('usr_2', 'inv_2', [role]), by)
-    expect(withRole('learner')).toMatchObject([{ data: { invitedBy: 'usr_1' } }])
+    expect(withRole('learner')).toMatchObject([{ data: { invitedBy: 'usr_1', throughApp: true } }])
     expect(() => withRole('hr')).toThrow(problem('forbidden'))
     expect(() => withRole('admin')).toThrow(problem('forbidden'))
     expect(() => withRole('admin', { ...app, userId: 'usr_3' })).toThrow(problem('admin_required'))
-    expect(withRole('admin', { ...app, scopes: new Set(scopes) })).toHaveLength(1)
+    expect(() => withRole('developer')).toThrow(problem('forbidden'))
+    const all = { ...app, scopes: new Set(scopes) }
+    expect(withRole('admin', all)).toHaveLength(1)
+    const ofStrangers = { ...all, isSelfRegistered: true }
+    expect(withRole('hr', ofStrangers)).toHaveLength(1)
+    for (const role of ['admin', 'developer'] as const)
+      expect(() => withRole(role, ofStrangers)).toThrow(problem('forbidden'))
   })
 
   it('into departments names those that are unknown, and keeps each once [ORG-006]', () => {

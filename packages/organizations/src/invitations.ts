@@ -1,5 +1,5 @@
 import { type Id, notFound, Problem, type Timestamp } from '@manabi/kernel'
-import { type By, idOf, mayStillInvite, requireMayGrant } from './authority.ts'
+import { type By, idOf, isApp, mayStillInvite, requireMayGrant } from './authority.ts'
 import { requireDepartments } from './departments.ts'
 import { requireFreeNumber } from './employeeNumbers.ts'
 import {
@@ -24,7 +24,7 @@ import {
 type EmailNameOf = (email: string) => string
 
 export interface InviteMember
-  extends Omit<Parameters<typeof MemberInvited>[0], 'organizationId' | 'invitedAt' | 'invitedBy'> {
+  extends Omit<Parameters<typeof MemberInvited>[0], 'organizationId' | 'invitedAt' | 'invitedBy' | 'throughApp'> {
   /** Of the account with the email; null for none. */
   readonly accountId: Id | null
   /** null for none. */
@@ -50,7 +50,10 @@ export function inviteMember(
   requireMayGrant(state, by, invitation.roles)
   const departmentIds = [...new Set(invitation.departmentIds)]
   const { organizationId } = state
-  const invited = MemberInvited({ ...invitation, departmentIds, organizationId, invitedAt: now, invitedBy: idOf(by) })
+  const invited = MemberInvited({
+    ...{ ...invitation, departmentIds, organizationId, invitedAt: now },
+    ...{ invitedBy: idOf(by), throughApp: isApp(by) },
+  })
   const fallen = invitationOf(state, email.toLowerCase())
   if (fallen === null) requireSeat(state)
   requireFreeNumber(state, employeeNumber, fallen?.userId)
@@ -107,7 +110,8 @@ export function renewInvitation(
   requireMayGrant(state, by, invitation.roles)
   const { invitationId, linkId } = invitation
   if (linkId === renewed.linkId) return []
-  return [InvitationRenewed({ organizationId, invitationId, ...renewed, renewedBy: idOf(by) })]
+  const shownTo = { renewedBy: idOf(by), throughApp: isApp(by) }
+  return [InvitationRenewed({ organizationId, invitationId, ...renewed, ...shownTo })]
 }
 
 /** By the id of the invitation or of its link, or by the email in lower case. */

@@ -79,7 +79,7 @@ describe('changing roles', () => {
       ...{ expiresAt: '2026-04-15T00:00:00.000Z', renewedBy },
     })
 
-  it('with more than learner ends the link of an invitation that somebody else was shown [INV-014]', () => {
+  it('with more than learner ends the link of an invitation that somebody else or an app was shown [INV-014]', () => {
     const by = (invitedBy: string | null) => MemberInvited({ ...invited('usr_3').data, invitedBy })
     const grant = (role: Role, invitedBy: string | null) =>
       given(created, added('usr_1', 'admin'), by(invitedBy)).when(organization.changeMemberRoles, {
@@ -88,6 +88,13 @@ describe('changing roles', () => {
     grant('admin', 'usr_2').then(changed('usr_3', 'admin'), renewed('usr_1'))
     grant('hr', null).then(changed('usr_3', 'hr'), renewed('usr_1'))
     grant('admin', 'usr_1').then(changed('usr_3', 'admin'))
+    for (const shown of [
+      MemberInvited({ ...invited('usr_3').data, throughApp: true }),
+      InvitationRenewed({ ...renewed('usr_1').data, linkId: 'inv_app', throughApp: true }),
+    ])
+      given(created, added('usr_1', 'admin'), invited('usr_3'), shown)
+        .when(organization.changeMemberRoles, { userId: 'usr_3', roles: ['hr'], linkId: 'inv_new', by: 'usr_1' })
+        .then(changed('usr_3', 'hr'), renewed('usr_1'))
     given(created, added('usr_1', 'admin'), MemberInvited({ ...invited('usr_3', 'hr').data, invitedBy: 'usr_2' }))
       .when(organization.changeMemberRoles, { userId: 'usr_3', roles: ['learner'], linkId: 'inv_new', by: 'usr_1' })
       .then(changed('usr_3', 'learner'))
@@ -153,11 +160,32 @@ describe('changing roles', () => {
   })
 
   it('by an app grants no role with a scope of its user that the app lacks [ORG-011]', () => {
-    const app = (userId: string, ...own: readonly Scope[]) => ({ userId, scopes: new Set(own) })
+    const app = (userId: string, ...own: readonly Scope[]) => ({
+      ...{ userId, scopes: new Set(own), isSelfRegistered: false },
+    })
     change('usr_2', ['admin'], app('usr_1', 'write:members')).thenRefused('forbidden')
     change('usr_2', ['admin'], app('usr_1', ...scopes)).then(changed('usr_2', 'admin'))
     change('usr_1', ['hr'], app('usr_2', 'write:members')).thenRefused('admin_required')
     change('usr_2', ['learner'], app('usr_1', 'write:members')).then(changed('usr_2', 'learner'))
+    change('usr_2', ['developer'], app('usr_1', 'write:members')).thenRefused('forbidden')
+    const ofStrangers = { ...app('usr_1', ...scopes), isSelfRegistered: true }
+    change('usr_2', ['admin'], ofStrangers).thenRefused('forbidden')
+    change('usr_2', ['developer'], ofStrangers).thenRefused('forbidden')
+    change('usr_2', ['curriculum_manager'], ofStrangers).then(changed('usr_2', 'curriculum_manager'))
+  })
+
+  it('by an app takes no admin that the app could not give back [ORG-011]', () => {
+    const app = { userId: 'usr_1', scopes: new Set<Scope>(['write:members']), isSelfRegistered: false }
+    const school = given(created, added('usr_1', 'admin'), added('usr_2', 'admin'))
+    const demote = (by: By) => school.when(organization.changeMemberRoles, { ...of('usr_2'), by })
+    const remove = (by: By) => school.when(organization.removeMember, { userId: 'usr_2', by, emailNameOf })
+    const of = (userId: string) => ({ userId, roles: ['learner' as const], linkId: 'inv_new' })
+    for (const by of [app, { ...app, scopes: new Set(scopes), isSelfRegistered: true }]) {
+      demote(by).thenRefused('forbidden')
+      remove(by).thenRefused('forbidden')
+    }
+    demote({ ...app, scopes: new Set(scopes) }).then(changed('usr_2', 'learner'))
+    demote('usr_1').then(changed('usr_2', 'learner'))
   })
 
   it('leaves the last active admin one', () => {

@@ -40,9 +40,10 @@ export interface ChangeMemberRoles {
 }
 
 /**
- * Replaces the whole set, also of an invited person, whose link opens the account with these roles: when somebody else was shown it, it
- * ends with each role that is added beyond learner. 404; 403 `admin_required` to grant or take admin, and for own roles; 403
- * `forbidden` for an API key or an app that lacks a scope of a role it grants; 409 `last_admin`.
+ * Replaces the whole set, also of an invited person, whose link opens the account with these roles: when somebody else or an app was
+ * shown it, it ends with each role that is added beyond learner. 404; 403 `admin_required` to grant or take admin, and for own roles;
+ * 403 `forbidden` for an API key or an app that may not grant a role, and for an app that may not grant the admin that it takes; 409
+ * `last_admin`.
  */
 export function changeMemberRoles(
   state: Organization,
@@ -50,7 +51,8 @@ export function changeMemberRoles(
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
   const current = state.members.get(userId) ?? state.invitations.get(userId)?.roles
-  if (idOf(by) === userId || (isAdmin(current ?? []) && !isAdmin(roles))) requireAdmin(state, by)
+  if (idOf(by) === userId) requireAdmin(state, by)
+  if (isAdmin(current ?? []) && !isAdmin(roles)) requireMayGrant(state, by, ['admin'])
   const granted = roles.filter((role) => !current?.includes(role))
   requireMayGrant(state, by, granted)
   if (current === undefined) throw notFound()
@@ -60,16 +62,21 @@ export function changeMemberRoles(
   if (isSame) return []
   const changed = MemberRolesChanged({ organizationId, userId, roles: [...roles] })
   const invitation = state.invitations.get(userId)
-  const isShared =
-    invitation !== undefined && invitation.invitedBy !== idOf(by) && granted.some((role) => role !== 'learner')
-  if (!isShared) return [changed]
+  const isBeyond = granted.some((role) => role !== 'learner')
+  if (invitation === undefined || !isBeyond || !isShared(invitation, by)) return [changed]
   const { invitationId, expiresAt } = invitation
   const place = { organizationId, userId, invitationId }
   return [
     changed,
-    InvitationRenewed({ ...place, linkId, expiresAt, renewedBy: answersFor(state, by, { ...invitation, roles }) }),
+    InvitationRenewed({
+      ...{ ...place, linkId, expiresAt, throughApp: false },
+      renewedBy: answersFor(state, by, { ...invitation, roles }),
+    }),
   ]
 }
+
+/** Whether somebody else may know the link: the person or the key that was shown it, or an app through which a person asked. */
+const isShared = ({ invitedBy, throughApp }: Invitation, by: By): boolean => throughApp || invitedBy !== idOf(by)
 
 /** Whoever changes the roles, where they might invite with all of them; else whoever answered for the link before. */
 function answersFor(state: ActiveOrganization, by: By, { invitedBy, roles }: Invitation): Id | null {
@@ -86,7 +93,7 @@ export interface RemoveMember {
   readonly emailNameOf: (email: string) => string
 }
 
-/** Frees the seat of a member, or of an invited person. 404; 403 `admin_required` when it is an admin's; 409 `last_admin`. */
+/** Frees the seat of a member, or of an invited person. 404; 403 `admin_required` when it is an admin's, `forbidden` for an app that may not grant that; 409 `last_admin`. */
 export function removeMember(state: Organization, command: RemoveMember): readonly OrganizationEvent[] {
   const { userId, by, emailNameOf, closesAccount = false } = command
   requireOrganization(state)
@@ -94,7 +101,7 @@ export function removeMember(state: Organization, command: RemoveMember): readon
   const invitation = invitations.get(userId)
   const roles = members.get(userId) ?? invitation?.roles
   if (roles === undefined) throw notFound()
-  if (isAdmin(roles)) requireAdmin(state, by)
+  if (isAdmin(roles)) requireMayGrant(state, by, ['admin'])
   if (invitation !== undefined) return [withdrawn(state, invitation, emailNameOf)]
   requireAnotherAdmin(state, userId)
   const [departmentIds, managedDepartmentIds] = [departmentsOf(state, userId), managedBy(state.managers, userId)]

@@ -1,6 +1,6 @@
-import { type Id, Problem, type Role, type Timestamp, unreachable } from '@manabi/kernel'
+import { type EventOf, type Id, Problem, type Role, type Timestamp, unreachable } from '@manabi/kernel'
 import { Map as PersistentMap, Set as PersistentSet } from 'immutable'
-import type { OrganizationEvent } from './events.ts'
+import type { InvitationRenewed, OrganizationEvent } from './events.ts'
 import { type Managers, withManager, withoutManager } from './managers.ts'
 
 export type Organization = { readonly status: 'none' } | ActiveOrganization
@@ -45,6 +45,8 @@ export interface Invitation {
   readonly invitedAt: Timestamp | null
   /** The person or the API key that answers for the link; null for the operator, and where it is not known. */
   readonly invitedBy: Id | null
+  /** An app was shown the link, too. */
+  readonly throughApp: boolean
 }
 
 const empty = {
@@ -122,16 +124,11 @@ function withInvitation(state: ActiveOrganization, { departmentIds, ...invitatio
 
 function withLink(
   state: ActiveOrganization,
-  {
-    userId,
-    linkId,
-    expiresAt,
-    renewedBy,
-  }: Pick<Invitation, 'userId' | 'linkId' | 'expiresAt'> & { renewedBy: Id | null },
+  { userId, linkId, expiresAt, throughApp, renewedBy: invitedBy }: EventOf<typeof InvitationRenewed>['data'],
 ): ActiveOrganization {
   const invitation = state.invitations.get(userId)
   if (invitation === undefined) return state
-  const invitations = state.invitations.set(userId, { ...invitation, linkId, expiresAt, invitedBy: renewedBy })
+  const invitations = state.invitations.set(userId, { ...invitation, linkId, expiresAt, throughApp, invitedBy })
   const { invitationId, linkId: before } = invitation
   const others = before === invitationId ? state.invited : state.invited.delete(before)
   return { ...state, invitations, invited: others.set(linkId, userId) }

@@ -18,7 +18,8 @@ export const inviteMember = operation({
   description:
     'Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for a member ' +
     'or an invited person. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key ' +
-    'grants only roles whose scopes it holds, and an app none with a scope of its user that it lacks: 403 `forbidden`.',
+    'grants only roles whose scopes it holds, and an app none with a scope of its user that it lacks: 403 `forbidden`. An app that ' +
+    'registered itself grants neither `admin` nor `developer`.',
   caller: 'any',
   proves: true,
   scope: 'write:members',
@@ -33,7 +34,7 @@ export const inviteMember = operation({
   examples: { body: { email: 'hanako@example.com', displayName: '花子', roles: ['learner'] } },
   handle: async (request, services) => {
     const { organizationId } = request.params
-    const person = { organizationId, ...named(request.body), by: authorityOf(request.caller) }
+    const person = { organizationId, ...named(request.body), by: authorityOf(request.caller, organizationId) }
     return invitePerson(request, services, person)
   },
   answer: async ({ userId, invitationId }, { params: { organizationId } }, services) => {

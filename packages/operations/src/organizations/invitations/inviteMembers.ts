@@ -55,7 +55,7 @@ export const inviteMembers = operation({
   examples: { body: { people: [{ email: 'hanako@example.com', displayName: '花子', roles: ['learner'] }] } },
   handle: async (request, services) => {
     const { organizationId } = request.params
-    const by = authorityOf(request.caller)
+    const by = authorityOf(request.caller, organizationId)
     const outcomes: Outcome[] = []
     for (const [index, one] of request.body.people.entries()) {
       outcomes.push(await outcomeOf(request.part(`person ${index}`), services, { organizationId, one, by }))

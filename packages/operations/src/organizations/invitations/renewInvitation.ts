@@ -30,7 +30,7 @@ export const renewInvitation = operation({
     const { organizationId, userId } = request.params
     const linkId = request.newId('inv')
     const expiresAt = new Date(request.now.getTime() + lifetime).toISOString()
-    const command = { userId, linkId, expiresAt, by: authorityOf(request.caller) }
+    const command = { userId, linkId, expiresAt, by: authorityOf(request.caller, organizationId) }
     await request.execute(organization.renewInvitation, [organizationId], command)
     return { linkId, expiresAt }
   },

@@ -13,10 +13,10 @@ export const changeMemberRoles = operation({
   tag: 'Members',
   summary: "Replace a member's roles",
   description:
-    'Replaces the whole set, of invited people too. Their link ends when somebody else was shown it and roles beyond learner are ' +
-    'added: renew it. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: ' +
+    'Replaces the whole set, of invited people too. Their link ends when somebody else or an app was shown it and roles beyond ' +
+    'learner are added: renew it. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: ' +
     '409 `last_admin`. An API key grants only roles whose scopes it holds, and an app none with a scope of its user ' +
-    'that it lacks: 403 `forbidden`.',
+    'that it lacks: 403 `forbidden`. An app that registered itself grants neither `admin` nor `developer`, and takes no `admin`.',
   caller: 'any',
   proves: true,
   scope: 'write:members',
@@ -33,7 +33,7 @@ export const changeMemberRoles = operation({
       userId,
       roles: [...new Set(request.body.roles)],
       linkId: request.newId('inv'),
-      by: authorityOf(request.caller),
+      by: authorityOf(request.caller, organizationId),
     }
     await request.execute(organization.changeMemberRoles, [organizationId], command)
   },

@@ -19,7 +19,7 @@ export const removeMember = operation({
   tag: 'Members',
   summary: 'Remove a member, or withdraw an invitation',
   description:
-    'Frees the seat. Removing an admin needs an admin, and the last one stays: 409 `last_admin`. With `closeAccount=true`, for admins ' +
+    'Frees the seat. Removing an admin needs an admin (403 `forbidden` for an app that registered itself), and the last one stays: 409 `last_admin`. With `closeAccount=true`, for admins ' +
     "only, the member's account is closed for good, as by `DELETE /me`, unless another organization has them: 409 " +
     '`organization_member`; a person who is only invited keeps their account.',
   caller: 'any',
@@ -47,7 +47,7 @@ export const removeMember = operation({
     const emailNameOf = await invitedEmailNames(services, organizationId, ({ invitations }) => [
       invitations.get(userId),
     ])
-    const command = { userId, by: authorityOf(request.caller), emailNameOf, closesAccount: isClosing }
+    const command = { userId, by: authorityOf(request.caller, organizationId), emailNameOf, closesAccount: isClosing }
     const { events } = await request.execute(organization.removeMember, [organizationId], command)
     await eventually(services, () => eraseWithdrawn(request, services, events))
     await eventually(services, () => endAssignments(request, services, { organizationId, userId }))

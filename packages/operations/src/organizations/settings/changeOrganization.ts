@@ -26,7 +26,7 @@ export const changeOrganization = operation({
     const { params, body, caller } = request
     await request.execute(organization.changeOrganization, [params.organizationId], {
       ...body,
-      by: authorityOf(caller),
+      by: authorityOf(caller, params.organizationId),
     })
   },
   answer: (_, { params: { organizationId } }, { views }) => showOrganization(views, organizationId),
