@@ -3,25 +3,30 @@ import { archives } from '../../../../test/fixtures/olx/archives.ts'
 import { filesOf } from '../../../../test/fixtures/olx/filesOf.ts'
 import { lessonArchives } from '../../../../test/fixtures/olx/lessonArchives.ts'
 import { questionArchives } from '../../../../test/fixtures/olx/questionArchives.ts'
+import { shownArchives } from '../../../../test/fixtures/olx/shownArchives.ts'
 import { unaccounted } from '../../../../test/fixtures/olx/unaccounted.ts'
 import { planCourse, RefusedArchive } from './index.ts'
 
-const all = { ...archives, ...lessonArchives, ...questionArchives }
+const all = { ...archives, ...lessonArchives, ...questionArchives, ...shownArchives }
 const options = { culture: 'en-US', now: new Date('2026-04-01') }
 
 describe('an archive of', () => {
-  it.each(Object.entries(all))('%s [OLX-002, OLX-010]', (_name, { files, lesson, titles, keys, skipped, refusal }) => {
-    const plan = () => planCourse(filesOf(files), options)
-    if (refusal !== undefined) {
-      expect(plan).toThrow(RefusedArchive)
-      return expect(plan).toThrow(refusal)
-    }
-    const lessons = plan().sections.flatMap((section) => section.lessons)
-    expect(plan().skipped.map(({ lesson: _, name: __, ...rest }) => rest)).toEqual(skipped)
-    expect(unaccounted(filesOf(files), plan())).toEqual([])
-    if (titles !== undefined)
-      expect(lessons.map(({ title }) => title).filter((title) => title !== 'Last')).toEqual(titles)
-    if (keys !== undefined) expect(lessons.map(({ key }) => key)).toEqual(keys)
-    if (lesson !== undefined) expect(lessons[0]).toMatchObject(lesson)
-  })
+  it.each(Object.entries(all))(
+    '%s [OLX-002, OLX-010]',
+    (_name, { files, lesson, description, titles, keys, skipped, refusal }) => {
+      const plan = () => planCourse(filesOf(files), options)
+      if (refusal !== undefined) {
+        expect(plan).toThrow(RefusedArchive)
+        return expect(plan).toThrow(refusal)
+      }
+      const lessons = plan().sections.flatMap((section) => section.lessons)
+      expect(plan().skipped.map(({ lesson: _, name: __, ...rest }) => rest)).toEqual(skipped)
+      expect(unaccounted(filesOf(files), plan())).toEqual([])
+      if (titles !== undefined)
+        expect(lessons.map(({ title }) => title).filter((title) => title !== 'Last')).toEqual(titles)
+      if (description !== undefined) expect(plan().description).toBe(description)
+      if (keys !== undefined) expect(lessons.map(({ key }) => key)).toEqual(keys)
+      if (lesson !== undefined) expect(lessons[0]).toMatchObject(lesson)
+    },
+  )
 })

@@ -8,7 +8,7 @@ import type { PlannedQuestion, PlannedVideo, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
 import { htmlOf } from './htmlOf.ts'
 import { displayNameOf } from './lessonTitles.ts'
-import { questionsOf } from './questionsOf.ts'
+import { questionsOf } from './problems/questionsOf.ts'
 import { shorten } from './shorten.ts'
 import { because, reasonFor, type Why } from './skipped/reasons.ts'
 import { otherAddresses, restOfVideo, transcriptsOf, videoOf } from './videoOf.ts'
@@ -64,7 +64,14 @@ export class Blocks {
   #addVideo(node: CourseNode): Why | null {
     const found = videoOf(node)
     if ('reason' in found) return found
-    if (this.video !== null) return { reason: 'a further video: a lesson has one', detail: found.url }
+    const others = otherAddresses(node, found.url)
+    const rest = restOfVideo(node).map((detail) => shorten(detail, 200))
+    const unsaid = rest.map((detail) => ({ reason: 'a part of its video that a lesson does not have', detail }))
+    if (this.video !== null) {
+      this.#lose(node, unsaid)
+      const files = transcriptsOf(node).map(({ url }) => url)
+      return { reason: 'a further video: a lesson has one', detail: [found.url, ...others, ...files].join(', ') }
+    }
     const label = this.#context.culture.startsWith('ja') ? '文字起こし' : 'Transcript'
     const links = transcriptsOf(node).map(({ language, url }) => {
       const text = language === '' ? label : `${label} (${language})`
@@ -74,17 +81,11 @@ export class Blocks {
     const reason = this.#write(clean.html)
     if (reason !== null) return because(reason)
     this.video = found
-    const others = otherAddresses(node, found.url)
     this.#lose(
       node,
       others.map((detail) => ({ reason: 'a further address of its video', detail })),
     )
-    const rest = restOfVideo(node).map((detail) => shorten(detail, 200))
-    this.#lose(
-      node,
-      rest.map((detail) => ({ reason: 'a part of its video that a lesson does not have', detail })),
-    )
-    this.#lose(node, lossesOf(clean))
+    this.#lose(node, [...unsaid, ...lossesOf(clean)])
     return null
   }
 

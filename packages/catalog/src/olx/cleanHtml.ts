@@ -5,6 +5,7 @@ import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
 import { mostTags } from '../sanitize.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import { isHidden } from './hiddenText.ts'
+import { texOf } from './problems/shownPart.ts'
 import {
   type HtmlElement,
   type HtmlNode,
@@ -54,18 +55,11 @@ export const isTooLarge = (html: string): boolean => html.length > maxHtml || (h
  */
 export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: boolean }): CleanHtml | null {
   const document = parseDocument(html)
-  const elements = elementsIn(document.children)
-  if (elements === null) return null
-  const removed: Removed[] = []
-  const hidden = new Set<unknown>()
+  const all = elementsIn(document.children)
+  if (all === null) return null
+  const removed = takeHidden(all)
   let video: PlannedVideo | null = null
-  for (const element of elements) {
-    const isInHidden = hidden.has(element.parent)
-    if (isInHidden || isHidden(element.attribs, () => textOf(element) !== '')) {
-      hidden.add(element)
-      if (!isInHidden) removed.push(takeHidden(element))
-      continue
-    }
+  for (const element of elementsIn(document.children) ?? []) {
     if (element.name !== 'iframe') {
       removed.push(...strip(element))
       continue
@@ -99,11 +93,28 @@ function elementsIn(children: readonly HtmlNode[]): HtmlElement[] | null {
   return elements
 }
 
-/** Takes out what its page hides: an answer, say. */
-function takeHidden(element: HtmlElement): Removed {
-  const said = [textOf(element), ...saidIn({ children: [element] }).attributes.map(({ value }) => value)]
-  DomUtils.removeElement(element)
-  return lost('a hidden part', said.filter(isSaid).join(', '))
+/** HTML without its hidden parts, and what these say, shortened. null for what nests too deep. */
+export function withoutHidden(html: string): { readonly html: string; readonly hidden: readonly string[] } | null {
+  const document = parseDocument(html)
+  const elements = elementsIn(document.children)
+  if (elements === null) return null
+  const hidden = takeHidden(elements).map(({ detail }) => detail)
+  return { html: DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' }), hidden }
+}
+
+/** Takes out what its page hides: an answer, say. The elements come in document order. */
+function takeHidden(elements: readonly HtmlElement[]): Removed[] {
+  const hidden = new Set<unknown>()
+  return elements.flatMap((element) => {
+    const isInHidden = hidden.has(element.parent)
+    const facts = { tag: element.name, attributes: element.attribs }
+    if (!isInHidden && !isHidden(facts, () => textOf(element) !== '')) return []
+    hidden.add(element)
+    if (isInHidden) return []
+    const said = [textOf(element), ...saidIn({ children: [element] }).attributes.map(({ value }) => value)]
+    DomUtils.removeElement(element)
+    return [lost('a hidden part', said.filter(isSaid).join(', '))]
+  })
 }
 
 const textOf = (element: HtmlElement): string => DomUtils.textContent(element).replace(/\s+/g, ' ').trim()
@@ -140,6 +151,15 @@ function insideOf(frame: HtmlElement): Removed[] {
 /** Tells which tags and handlers a sanitizer takes; it completes addresses, and leaves the rest to the sanitizer. */
 function strip(element: HtmlElement): Removed[] {
   const { name, attribs } = element
+  const tex = texOf(name, attribs, () => DomUtils.textContent(element))
+  if (tex !== null) {
+    element.name = 'span'
+    element.attribs = {}
+    element.children = parseDocument(escapeText(tex)).children
+    return []
+  }
+  // Its younger name.
+  if (name === 'strike') element.name = 's'
   const told = untold.has(name) && name !== 'script' && name !== 'style' ? [DomUtils.textContent(element).trim()] : []
   if (!isKept(element)) {
     const said = [...saidBy(attribs).map(({ value }) => value), ...told].filter(isSaid)

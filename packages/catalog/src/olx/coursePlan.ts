@@ -58,7 +58,7 @@ export interface PlannedVideo {
 
 export interface PlannedQuestion {
   readonly key: string
-  /** As of a lesson. */
+  /** As of a lesson; also one of several questions of a problem. */
   readonly isUnnamed?: boolean
   readonly text: string
   readonly choices: readonly PlannedChoice[]

@@ -3,7 +3,7 @@ import { parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { limits } from '../limits.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
-import { isTooLarge } from './cleanHtml.ts'
+import { isTooLarge, withoutHidden } from './cleanHtml.ts'
 import type { Skipped } from './coursePlan.ts'
 import { saidIn } from './said.ts'
 import { shorten } from './shorten.ts'
@@ -28,11 +28,13 @@ export function descriptionOf({ texts }: CourseFiles): Description {
     if (bytes === undefined) continue
     const html = decodeUtf8(bytes)
     if (html === null) skipped.push({ path, reason: 'it is not UTF-8' })
-    const isLarge = isTooLarge(html ?? '')
-    if (isLarge) skipped.push({ path, reason: 'larger than a page about a course may be' })
-    const text = textOf(isLarge ? '' : (html ?? ''))
+    const shown = html === null || isTooLarge(html) ? null : withoutHidden(html)
+    if (html !== null && shown === null) skipped.push({ path, reason: 'larger than a page about a course may be' })
+    if (shown === null) continue
+    const text = textOf(shown.html)
+    skipped.push(...shown.hidden.map((detail) => ({ path, reason: 'a hidden part was removed from its text', detail })))
     if (text !== '')
-      return { text: shorten(text, limits.description), file, skipped: [...skipped, ...lostOf(path, html!, text)] }
+      return { text: shorten(text, limits.description), file, skipped: [...skipped, ...lostOf(path, shown.html, text)] }
   }
   return { text: '', file: null, skipped }
 }
@@ -49,7 +51,7 @@ function lostOf(path: string, html: string, text: string): Skipped[] {
 }
 
 function textOf(html: string): string {
-  const apart = html.replace(/<(?=\/?(p|div|h\d|li|br)\b)/gi, ' <')
+  const apart = html.replace(/<(?=\/?(p|div|h\d|li|br|t[dhr]|d[dt])\b)/gi, ' <')
   return decodeHTMLStrict(sanitizeHtml(apart, { allowedTags: [] }))
     .replace(/\s+/g, ' ')
     .trim()

@@ -17,6 +17,7 @@ export const isOpen = (element: XmlElement) =>
   elementsOf(element.children).length === 0 && (structure.has(element.tag) || directText(element) === '')
 
 /** Whether it says nothing itself. A part of the four levels without parts says nothing, whatever it is called. */
-export const isPointer = ({ tag, attributes }: XmlElement) =>
+export const isPointer = ({ tag, attributes, raw }: XmlElement) =>
   attributes['url_name'] !== undefined &&
+  raw === undefined &&
   (structure.has(tag) || Object.keys(attributes).every((name) => ['url_name', 'org', 'course'].includes(name)))

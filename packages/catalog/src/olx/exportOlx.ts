@@ -3,7 +3,7 @@ import { type Id, notFound } from '@manabi/kernel'
 import type { LessonBody, Video } from '../content.ts'
 import { course, type ExistingCourse, type PlacedLesson, type Section } from '../course.ts'
 import { lesson, type PresentLesson } from '../lesson.ts'
-import { problemXml } from './problemXml.ts'
+import { problemXml } from './problems/problemXml.ts'
 import { element, escaped, type Olx, pointer } from './writeXml.ts'
 
 /** A file of a course with its path, as Open edX Studio exports and imports it. */

@@ -5,10 +5,10 @@ import { shorten } from './shorten.ts'
 const known =
   'url_name slug org course display_name name filename language start visible_to_staff_only hide_from_toc group_access ' +
   'discussion_category discussion_target html5_sources source track sub transcripts youtube handout edx_video_id'
-/** What programs write for themselves. Passports have secrets, and the Markdown of a problem is its source. */
+/** What programs write for themselves. Passports and keys are secrets, and the Markdown of a problem is its source. */
 const technical =
-  'advanced_modules discussion_id discussions_settings editor lti_passports markdown user_partitions xblock-family ' +
-  'xml_attributes'
+  'advanced_modules discussion_id discussions_settings editor lti_passports markdown matlab_api_key user_partitions ' +
+  'xblock-family xml_attributes'
 const others = /^(youtube_id|upstream|downstream|copied_from|xmlns)/
 const unlisted = new Set(`${known} ${technical}`.split(' '))
 

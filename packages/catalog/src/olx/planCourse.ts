@@ -55,7 +55,7 @@ export function planCourse(
 
 /** Open edX says `ja`, and means what most people of that language do. */
 function cultureOf({ attributes }: CourseNode): Culture {
-  const said = KnownCulture.safeParse((attributes['language'] ?? '').replace('_', '-'))
+  const said = KnownCulture.safeParse((attributes['language'] ?? '').replaceAll('_', '-'))
   if (!said.success) throw new RefusedArchive('The course does not say its language. Name it, such as ja-JP or en-US.')
   const { language, region } = new Intl.Locale(said.data).maximize()
   return said.data === language && region !== undefined ? `${language}-${region}` : said.data

@@ -17,7 +17,8 @@ export function videoOf(node: CourseNode): PlannedVideo | Why {
       .map(webUrl)
       .find((found) => found !== null)
   if (url !== undefined) return { url, durationSeconds: duration(element) }
-  const detail = [youTubeText(attributes), ...addressesOf(node)].filter((address) => address !== '').join(', ')
+  const names = [youTubeText(attributes), attributes['edx_video_id'] ?? '', ...addressesOf(node)]
+  const detail = names.filter(isSaid).join(', ')
   return { reason: 'a video without a web address', ...(detail === '' ? {} : { detail }) }
 }
 

@@ -3,7 +3,7 @@ import type { CourseNode } from './courseTree.ts'
 /** Why learners do not see this part in Open edX, and until when; null for a part that they see. */
 export interface Hidden {
   readonly reason: string
-  /** The day of release, in UTC. */
+  /** The day of release, or on which it was due, in UTC. */
   readonly detail?: string
 }
 
@@ -11,10 +11,16 @@ export function hiddenBy({ attributes }: Pick<CourseNode, 'attributes'>, now: Da
   if (isTrue(attributes['visible_to_staff_only'])) return { reason: 'hidden from learners' }
   if (isTrue(attributes['hide_from_toc'])) return { reason: 'hidden from the table of contents' }
   if (/\[\s*[^\]\s]/.test(attributes['group_access'] ?? '')) return { reason: 'for some content groups only' }
-  // Exports write dates with or without JSON's quotation marks.
-  const start = Date.parse((attributes['start'] ?? '').replaceAll('"', ''))
-  if (!(start > now.getTime())) return null
-  return { reason: 'not released yet', detail: new Date(start).toISOString().slice(0, 10) }
+  const [start, due] = [dateOf(attributes['start']), dateOf(attributes['due'])]
+  if (isTrue(attributes['hide_after_due']) && due <= now.getTime())
+    return { reason: 'hidden since it was due', detail: dayOf(due) }
+  return start > now.getTime() ? { reason: 'not released yet', detail: dayOf(start) } : null
 }
 
-const isTrue = (value = ''): boolean => value.toLowerCase() === 'true'
+/** Open edX reads attributes as JSON where they are JSON: in quotation marks, and with numbers. */
+const isTrue = (value = ''): boolean => ['true', '1'].includes(value.replace(/[\s"]+/g, '').toLowerCase())
+
+/** NaN for none. */
+const dateOf = (value = ''): number => Date.parse(value.replaceAll('"', '').trim())
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -44,6 +44,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^hidden from learners in Open edX/, 'Open edX では非表示ですが、ここでは公開中のままです'],
   [/^hidden from/, '学習者に表示されない部分です'],
   [/^for some content groups/, '一部のグループだけに表示されます'],
+  [/^hidden since it was due/, '期限が過ぎたため非表示です'],
   [/^not released yet/, 'まだ公開されていません'],
   [/^a draft:/, '下書きです（公開済みのものだけを取り込みます）'],
   [/^not part of the course tree/, 'コースの構成に含まれていません'],

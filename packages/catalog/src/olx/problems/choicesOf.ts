@@ -1,7 +1,7 @@
-import { limits } from '../limits.ts'
-import type { PlannedChoice } from './coursePlan.ts'
+import { limits } from '../../limits.ts'
+import type { PlannedChoice } from '../coursePlan.ts'
+import { descendants, type XmlElement } from '../xml.ts'
 import { isNamedPicture, plainText, type Read } from './plainText.ts'
-import { descendants, type XmlElement } from './xml.ts'
 
 export const tooLong = `a problem with a text of more than ${limits.question} characters`
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import type { CourseNode } from './courseTree.ts'
+import type { CourseNode } from '../courseTree.ts'
+import { parseXml } from '../xml.ts'
 import { questionsOf as found } from './questionsOf.ts'
-import { parseXml } from './xml.ts'
 
 function problem(xml: string): CourseNode {
   const element = parseXml('problem/p.xml', Buffer.from(`<problem display_name="Named">${xml}</problem>`))

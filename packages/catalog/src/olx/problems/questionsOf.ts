@@ -1,14 +1,24 @@
-import { limits } from '../limits.ts'
-import { assetAt } from './assets/assetsIn.ts'
+import { limits } from '../../limits.ts'
+import { assetAt } from '../assets/assetsIn.ts'
+import type { PlannedQuestion } from '../coursePlan.ts'
+import type { CourseNode } from '../courseTree.ts'
+import { displayNameOf } from '../lessonTitles.ts'
+import { isSaid, type SaidAttribute, saidBy, says } from '../said.ts'
+import { shorten } from '../shorten.ts'
+import { because, type Why } from '../skipped/reasons.ts'
+import { descendants, directText, elementsOf, type XmlElement } from '../xml.ts'
+import {
+  type Around,
+  answers,
+  aroundResponses,
+  besidesQuestion,
+  choiceResponses,
+  explained,
+  withoutPicture,
+} from './aroundResponses.ts'
 import { choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
-import type { PlannedQuestion } from './coursePlan.ts'
-import type { CourseNode } from './courseTree.ts'
-import { displayNameOf } from './lessonTitles.ts'
-import { plainParts, plainText, type Read } from './plainText.ts'
-import { isSaid, type SaidAttribute, saidBy, says } from './said.ts'
-import { shorten } from './shorten.ts'
-import { because, type Why } from './skipped/reasons.ts'
-import { descendants, directText, elementsOf, type XmlElement } from './xml.ts'
+import { plainText, type Read } from './plainText.ts'
+import { shownPart } from './shownPart.ts'
 
 export interface FoundQuestions {
   readonly questions: readonly PlannedQuestion[]
@@ -21,8 +31,8 @@ export interface FoundQuestions {
  * picture that is not among them stays in the text, by what it shows.
  */
 export function questionsOf(problem: CourseNode, assets: readonly string[]): FoundQuestions | Why {
-  const { element } = problem
-  const responses = descendants(element, isResponse)
+  const { shown: element, hidden } = shownPart(problem.element)
+  const responses = responsesIn(element)
   const reason = unfit(element, responses)
   if (reason !== null) return because(reason)!
   const read: Read = new Set()
@@ -40,7 +50,7 @@ export function questionsOf(problem: CourseNode, assets: readonly string[]): Fou
     if (typeof question === 'string') return because(question)!
     questions.push(question)
   }
-  return { questions, lost: unread(element, read) }
+  return { questions, lost: [element, ...hidden].flatMap((part) => unread(part, read)) }
 }
 
 /** What no part of a question took up. */
@@ -69,8 +79,11 @@ const othersOf = (attributes: XmlElement['attributes']): SaidAttribute[] =>
         !says.test(name) && !technical.test(name) && /\p{L}/u.test(value) && !/^(true|false)$/i.test(value),
     )
 
-const isResponse = (tag: string) => tag.endsWith('response')
-const choiceResponses = new Set(['multiplechoiceresponse', 'choiceresponse', 'optionresponse'])
+/** What a hint or a solution shows as an example is not asked. */
+const responsesIn = ({ children }: XmlElement): readonly XmlElement[] =>
+  elementsOf(children)
+    .filter(({ tag }) => !besidesQuestion.has(tag))
+    .flatMap((child) => (child.tag.endsWith('response') ? [child] : responsesIn(child)))
 
 function unfit(element: XmlElement, responses: readonly XmlElement[]): string | null {
   if (responses.length === 0) return 'a problem without a question'
@@ -87,7 +100,7 @@ interface Given {
   /** Of the response in its problem. */
   readonly index: number
   readonly picture: XmlElement | null
-  readonly around: Around
+  readonly around: readonly Around[]
   readonly read: Read
 }
 
@@ -99,25 +112,23 @@ function questionOf(
   const choices = choicesOf(response, read)
   if (typeof choices === 'string') return choices
   const inside = insideText(response, read, picture)
-  const own = [around.texts[index] ?? '', inside].filter(isSaid).join('\n')
-  const text = own || (around.texts.slice(0, index).findLast(isSaid) ?? displayNameOf(problem))
+  // Older versions of Studio wrote the text a second time, as the label of the choices.
+  const own = [...new Set([around[index]!.text, inside])].filter(isSaid).join('\n')
+  const textBefore = around
+    .slice(0, index)
+    .map(({ text }) => text)
+    .findLast(isSaid)
+  const alt = picture?.attributes['alt']?.trim() ?? ''
+  const text = own || textBefore || displayNameOf(problem) || alt
   if (text === '') return 'a problem without a question'
-  const explanation = explanationOf(response, around, read)
+  const explanation = explanationOf(response, around[index]!, read)
   const isLong = [text, explanation].some((one) => one.length > limits.question)
   if (isLong) return tooLong
-  const image = picture && { url: picture.attributes['src']!, alt: picture.attributes['alt']?.trim() ?? '' }
-  const unnamed = problem.isNamed ? {} : { isUnnamed: true }
+  const image = picture && { url: picture.attributes['src']!, alt }
+  // Of several, each is named by its place alone.
+  const unnamed = problem.isNamed && around.length === 1 ? {} : { isUnnamed: true }
   return { key, ...unnamed, text, choices, explanation: explanation || null, ...(image && { image }) }
 }
-
-const answers = ['choicegroup', 'checkboxgroup', 'radiogroup', 'optioninput']
-const feedbacks = ['targetedfeedbackset', 'targetedfeedback']
-const asides = ['solution', 'solutionset', 'demandhint', 'hintgroup', 'hint', 'script', 'style', 'title', ...hints]
-const besidesQuestion = new Set([...answers, ...asides, ...feedbacks])
-
-/** The question's own picture stands beside its text, not in it. */
-const withoutPicture = (picture: XmlElement | null): ReadonlySet<string> =>
-  picture === null ? besidesQuestion : new Set([...besidesQuestion, 'img'])
 
 /** The only picture of the question itself. Several stay in its text, by what they show. */
 function pictureOf(problem: XmlElement, assets: readonly string[]): XmlElement | null {
@@ -130,28 +141,6 @@ function pictureOf(problem: XmlElement, assets: readonly string[]): XmlElement |
   const address = (picture.attributes['src'] ?? '').trim()
   const asset = assetAt(address)
   return /^https?:/.test(address) || (asset !== null && assets.includes(asset)) ? picture : null
-}
-
-/** What a problem says outside its responses. Solutions and hints belong to each of its questions. */
-interface Around {
-  /** Before each response and behind the one before it. The last has what stands behind it, too. */
-  readonly texts: readonly string[]
-  readonly solutions: readonly string[]
-  readonly hints: readonly string[]
-}
-
-function aroundResponses(problem: XmlElement, read: Read, picture: XmlElement | null): Around {
-  const said = new Set(['solution', 'demandhint', 'targetedfeedback'])
-  const outside = descendants(problem, (tag) => choiceResponses.has(tag) || said.has(tag))
-  const solutions = outside.filter(({ tag }) => tag === 'solution' || tag === 'targetedfeedback')
-  const general = outside.filter(({ tag }) => tag === 'demandhint').flatMap(({ children }) => elementsOf(children))
-  read.add(problem)
-  const parts = plainParts(problem, { without: withoutPicture(picture), dividers: choiceResponses, read })
-  return {
-    texts: [...parts.slice(0, -2), parts.slice(-2).filter(isSaid).join('\n')],
-    solutions: solutions.map((one) => explained(one, read)),
-    hints: general.map((one) => explained(one, read)),
-  }
 }
 
 /** What a response says beside its choices. */
@@ -183,12 +172,6 @@ function explanationOf(response: XmlElement, around: Around, read: Read): string
     .flat()
     .filter((text) => text !== '')
     .join('\n\n')
-}
-
-/** Studio writes a heading over every solution. */
-function explained(element: XmlElement, read: Read): string {
-  read.add(element)
-  return plainText(element, { without: new Set(['script']), read }).replace(/^Explanation:?\s*\n/, '')
 }
 
 function choiceHints(choice: XmlElement, read: Read): string[] {

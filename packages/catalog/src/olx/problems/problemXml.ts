@@ -1,5 +1,5 @@
 import type { Question, QuestionImage } from '@manabi/questions'
-import { element, escaped, type Olx } from './writeXml.ts'
+import { element, escaped, type Olx } from '../writeXml.ts'
 
 /** A question with one right choice, as Studio's own editor writes it. */
 export function problemXml({ text, choices, explanation, image }: Question): Olx {

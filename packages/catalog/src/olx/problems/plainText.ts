@@ -1,17 +1,16 @@
 import { grouped, lowered, raised } from '@manabi/kernel'
-import { isHidden } from './hiddenText.ts'
+import type { XmlElement, XmlNode } from '../xml.ts'
 import { ListMarkers } from './listMarkers.ts'
-import { hasContent, type XmlElement, type XmlNode } from './xml.ts'
 
 const lineBreaking = new Set(
-  'p div br li ul ol table tr h1 h2 h3 h4 h5 h6 section pre blockquote label description hr dt dd figcaption caption'.split(
+  'p div br li ul ol table tr h1 h2 h3 h4 h5 h6 section pre blockquote label description hr dt dd figcaption caption mtr choice'.split(
     ' ',
   ),
 )
 
 /**
  * What a reader sees of markup, as plain text: one line a block, white space collapsed. What text has no markup for is written with
- * signs: `10⁶`, `x^(n+1)`, `H₂O`, `漢字(かんじ)`, `cell | cell`. A picture is its alternative text in brackets, else named by its file.
+ * signs: `10⁶`, `x^(n+1)`, `H₂O`, `漢字(かんじ)`, `cell | cell`, `~~struck~~`, `___` for a gap. A picture is its alternative text in brackets, else named by its file.
  * Elements with one of the tags in `without` are left out. What is read is noted in `read`: elements whose own text it is, and attributes.
  */
 export const plainText = (element: XmlElement, reading: Reading = {}): string => plainParts(element, reading).join('')
@@ -40,7 +39,10 @@ const linesOf = (text: string): string[] =>
     .replace(/ {2,}/g, ' ')
     .split('\n')
     .map((line) => line.replace(/^ | $/g, ''))
-    .filter((line) => line !== '')
+    .filter((line) => line !== '' && line !== gap)
+
+/** A drop-down inside a sentence. One on a line of its own leaves no gap. */
+const gap = '___'
 
 /** Stands for a space of `<pre>`, which is not collapsed. */
 const kept = '\u00a0'
@@ -58,9 +60,9 @@ const spaced = (text: string, isPre: boolean): string =>
   (isPre ? text.replace(/\r\n?/g, '\n').replace(/[ \t]/g, kept) : text.replace(/\s+/g, ' ')).replaceAll(divider, '')
 
 function ofElement(node: XmlElement, reading: Reading, isPre: boolean): string {
-  const { tag, attributes, children } = node
+  const { tag, children } = node
   if (reading.dividers?.has(tag)) return divider
-  if (reading.without?.has(tag) || isHidden(attributes, () => hasContent(node))) return ''
+  if (reading.without?.has(tag)) return ''
   reading.read?.add(node)
   const write = Object.hasOwn(writers, tag) ? writers[tag] : undefined
   const inner = (of: readonly XmlNode[]) => textOf(of, reading, isPre || tag === 'pre')
@@ -128,11 +130,28 @@ const numbered: Write = ({ attributes, children }, inner, say) => {
     .join('')
 }
 
+/** Parts between signs, such as `(a, b)`. */
+const fenced: Write = (element, inner, say) => {
+  const { open = '(', close = ')', separators = ',' } = element.attributes
+  for (const value of [open, close, separators]) say(value.trim())
+  const texts = parts(element).map((part) => inner([part]).trim())
+  return `${open.trim()}${texts.join(`${separators.trim().slice(0, 1)} `)}${close.trim()}`
+}
+
+const struck: Write = ({ children }, inner) => {
+  const text = inner(children)
+  return text.trim() === '' ? text : `~~${text.trim()}~~`
+}
+
 const writers: Readonly<Record<string, Write>> = {
   sup: ({ children }, inner) => raised(inner(children)),
   sub: ({ children }, inner) => lowered(inner(children)),
   ol: numbered,
   tr: row,
+  del: struck,
+  s: struck,
+  strike: struck,
+  optioninput: () => ` ${gap} `,
   a: link,
   img: picture,
   iframe: media,
@@ -145,6 +164,14 @@ const writers: Readonly<Record<string, Write>> = {
   msup: equation((base, above) => base + raised(above)),
   msub: equation((base, below) => base + lowered(below)),
   msubsup: equation((base, below, above) => base + lowered(below) + raised(above)),
+  munder: equation((base, below) => base + lowered(below)),
+  mover: equation((base, above) => base + raised(above)),
+  munderover: equation((base, below, above) => base + lowered(below) + raised(above)),
+  mfenced: fenced,
+  mtr: row,
+  // The same formula once more, in another language.
+  annotation: () => '',
+  'annotation-xml': () => '',
   mfrac: equation((above, below) => `${grouped(above)}/${grouped(below)}`),
   msqrt: ({ children }, inner) => `√${grouped(inner(children).trim())}`,
   mroot: equation((base, degree) => `${grouped(base)}^(1/${degree})`),

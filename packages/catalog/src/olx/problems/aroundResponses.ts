@@ -1,0 +1,58 @@
+import { isSaid } from '../said.ts'
+import { descendants, elementsOf, type XmlElement } from '../xml.ts'
+import { hints } from './choicesOf.ts'
+import { plainParts, plainText, type Read } from './plainText.ts'
+
+export const choiceResponses: ReadonlySet<string> = new Set([
+  'multiplechoiceresponse',
+  'choiceresponse',
+  'optionresponse',
+])
+
+export const answers = ['choicegroup', 'checkboxgroup', 'radiogroup', 'optioninput']
+const feedbacks = ['targetedfeedbackset', 'targetedfeedback']
+const asides = ['solution', 'solutionset', 'demandhint', 'hintgroup', 'hint', 'script', 'style', 'title', ...hints]
+export const besidesQuestion: ReadonlySet<string> = new Set([...answers, ...asides, ...feedbacks])
+
+/** A drop-down leaves a gap in the text. The question's own picture stands beside it, not in it. */
+export const withoutPicture = (picture: XmlElement | null): ReadonlySet<string> =>
+  new Set([...besidesQuestion, ...(picture === null ? [] : ['img'])].filter((tag) => tag !== 'optioninput'))
+
+/** What a problem says outside its responses, for one of them. */
+export interface Around {
+  /** Before the response and behind the one before it. The last has what stands behind it, too. */
+  readonly text: string
+  /** Behind the response and before the next. Where all stand before the first or behind the last, each response has them all. */
+  readonly solutions: readonly string[]
+  /** Each response has them all. */
+  readonly hints: readonly string[]
+}
+
+/** By response. */
+export function aroundResponses(problem: XmlElement, read: Read, picture: XmlElement | null): readonly Around[] {
+  const said = new Set(['solution', 'demandhint', 'targetedfeedback'])
+  const outside = descendants(problem, (tag) => choiceResponses.has(tag) || said.has(tag))
+  const general = outside.filter(({ tag }) => tag === 'demandhint').flatMap(({ children }) => elementsOf(children))
+  let behind = 0
+  const solutions = outside.flatMap((one) => {
+    if (choiceResponses.has(one.tag)) behind++
+    const isOne = one.tag === 'solution' || one.tag === 'targetedfeedback'
+    return isOne ? [{ text: explained(one, read), behind }] : []
+  })
+  const isForAll = solutions.every((one) => one.behind === 0 || one.behind === behind)
+  read.add(problem)
+  const parts = plainParts(problem, { without: withoutPicture(picture), dividers: choiceResponses, read })
+  const texts = [...parts.slice(0, -2), parts.slice(-2).filter(isSaid).join('\n')]
+  const generalHints = general.map((one) => explained(one, read))
+  return texts.map((text, index) => ({
+    text,
+    solutions: solutions.filter((one) => isForAll || one.behind === index + 1).map((one) => one.text),
+    hints: generalHints,
+  }))
+}
+
+/** Studio writes a heading over every solution. */
+export function explained(element: XmlElement, read: Read): string {
+  read.add(element)
+  return plainText(element, { without: new Set(['script']), read }).replace(/^Explanation:?\s*\n/, '')
+}

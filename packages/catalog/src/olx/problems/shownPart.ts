@@ -1,0 +1,41 @@
+import { isHidden } from '../hiddenText.ts'
+import { hasContent, type XmlElement, type XmlNode } from '../xml.ts'
+
+export interface ShownPart {
+  readonly shown: XmlElement
+  /** What stood in it and its page does not show, an answer, say. */
+  readonly hidden: readonly XmlElement[]
+}
+
+/**
+ * An element as its page shows it: without its hidden parts, its names in lower case, as HTML has them, and its TeX as the text that it
+ * stands for.
+ */
+export function shownPart(element: XmlElement): ShownPart {
+  const hidden: XmlElement[] = []
+  const shownOf = (node: XmlNode): readonly XmlNode[] => {
+    if (typeof node === 'string') return [node]
+    const one = withLowerCaseNames(node)
+    const tex = texOf(one.tag, one.attributes, () => one.children.filter((child) => typeof child === 'string').join(''))
+    if (tex !== null) return [tex]
+    if (!isHidden(one, () => hasContent(one))) return [{ ...one, children: one.children.flatMap(shownOf) }]
+    hidden.push(one)
+    return []
+  }
+  const children = element.children.flatMap(shownOf)
+  return { shown: { ...withLowerCaseNames(element), children }, hidden }
+}
+
+const withLowerCaseNames = ({ tag, attributes, children }: XmlElement): XmlElement => ({
+  tag: tag.toLowerCase(),
+  attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value])),
+  children,
+})
+
+/** The formula that a script of this type holds, as text; null for any other element. */
+export function texOf(tag: string, attributes: Readonly<Record<string, string>>, source: () => string): string | null {
+  if (tag !== 'script') return null
+  const type = (attributes['type'] ?? '').replace(/\s+/g, '').toLowerCase()
+  if (type === 'math/tex') return `\\(${source()}\\)`
+  return type === 'math/tex;mode=display' ? `\\[${source()}\\]` : null
+}
