@@ -50,10 +50,8 @@ export function inviteMember(
   requireMayGrant(state, by, invitation.roles)
   const departmentIds = [...new Set(invitation.departmentIds)]
   const { organizationId } = state
-  const invited = MemberInvited({
-    ...{ ...invitation, departmentIds, organizationId, invitedAt: now },
-    ...{ invitedBy: idOf(by), throughApp: isApp(by) },
-  })
+  const shownTo = { invitedBy: idOf(by), throughApp: isApp(by) }
+  const invited = MemberInvited({ ...invitation, ...shownTo, departmentIds, organizationId, invitedAt: now })
   const fallen = invitationOf(state, email.toLowerCase())
   if (fallen === null) requireSeat(state)
   requireFreeNumber(state, employeeNumber, fallen?.userId)

@@ -66,13 +66,8 @@ export function changeMemberRoles(
   if (invitation === undefined || !isBeyond || !isShared(invitation, by)) return [changed]
   const { invitationId, expiresAt } = invitation
   const place = { organizationId, userId, invitationId }
-  return [
-    changed,
-    InvitationRenewed({
-      ...{ ...place, linkId, expiresAt, throughApp: false },
-      renewedBy: answersFor(state, by, { ...invitation, roles }),
-    }),
-  ]
+  const renewedBy = answersFor(state, by, { ...invitation, roles })
+  return [changed, InvitationRenewed({ ...place, linkId, expiresAt, renewedBy, throughApp: false })]
 }
 
 /** Whether somebody else may know the link: the person or the key that was shown it, or an app through which a person asked. */
@@ -93,7 +88,10 @@ export interface RemoveMember {
   readonly emailNameOf: (email: string) => string
 }
 
-/** Frees the seat of a member, or of an invited person. 404; 403 `admin_required` when it is an admin's, `forbidden` for an app that may not grant that; 409 `last_admin`. */
+/**
+ * Frees the seat of a member, or of an invited person. 404; 409 `last_admin`. When it is an admin's, 403: `admin_required`, or
+ * `forbidden` for an app that may not grant `admin`.
+ */
 export function removeMember(state: Organization, command: RemoveMember): readonly OrganizationEvent[] {
   const { userId, by, emailNameOf, closesAccount = false } = command
   requireOrganization(state)

@@ -1,17 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { archives } from '../../../../test/fixtures/olx/archives.ts'
 import { filesOf } from '../../../../test/fixtures/olx/filesOf.ts'
-import { lessonArchives } from '../../../../test/fixtures/olx/lessonArchives.ts'
-import { questionArchives } from '../../../../test/fixtures/olx/questionArchives.ts'
-import { shownArchives } from '../../../../test/fixtures/olx/shownArchives.ts'
+import { smallArchives } from '../../../../test/fixtures/olx/smallArchives.ts'
 import { unaccounted } from '../../../../test/fixtures/olx/unaccounted.ts'
 import { planCourse, RefusedArchive } from './index.ts'
 
-const all = { ...archives, ...lessonArchives, ...questionArchives, ...shownArchives }
 const options = { culture: 'en-US', now: new Date('2026-04-01') }
 
 describe('an archive of', () => {
-  it.each(Object.entries(all))(
+  it.each(Object.entries(smallArchives))(
     '%s [OLX-002, OLX-010]',
     (_name, { files, lesson, description, titles, keys, skipped, refusal }) => {
       const plan = () => planCourse(filesOf(files), options)

@@ -3,7 +3,7 @@ import { escapeAttribute, escapeText } from 'entities'
 import { limits } from '../limits.ts'
 import { mostTags, tagsIn } from '../sanitize.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
-import { type CleanHtml, cleanHtml, isTooLarge, maxHtml } from './cleanHtml.ts'
+import { cleanHtml, isTooLarge, lossesOf, maxHtml } from './cleanHtml.ts'
 import type { PlannedQuestion, PlannedVideo, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
 import { htmlOf } from './htmlOf.ts'
@@ -119,12 +119,6 @@ export class Blocks {
     return null
   }
 }
-
-const lossesOf = ({ removed }: CleanHtml): Why[] =>
-  removed.map(({ tag, detail }) => ({
-    reason: `${tag} was removed from its text`,
-    ...(detail === '' ? {} : { detail }),
-  }))
 
 /** The path and the name of a block, for a line about it. */
 export function calledIn(node: CourseNode): Pick<Skipped, 'name' | 'path'> {

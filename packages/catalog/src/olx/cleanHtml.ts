@@ -5,7 +5,6 @@ import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
 import { mostTags } from '../sanitize.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import { isHidden } from './hiddenText.ts'
-import { texOf } from './problems/shownPart.ts'
 import {
   type HtmlElement,
   type HtmlNode,
@@ -18,6 +17,8 @@ import {
   untold,
 } from './said.ts'
 import { shorten } from './shorten.ts'
+import type { Why } from './skipped/reasons.ts'
+import { texOf } from './texOf.ts'
 import { embeddedVideo } from './videoAddresses.ts'
 
 /** What a lesson may not have. */
@@ -55,11 +56,11 @@ export const isTooLarge = (html: string): boolean => html.length > maxHtml || (h
  */
 export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: boolean }): CleanHtml | null {
   const document = parseDocument(html)
-  const all = elementsIn(document.children)
-  if (all === null) return null
-  const removed = takeHidden(all)
+  const elements = elementsIn(document.children)
+  if (elements === null) return null
+  const { shown, removed } = takeHidden(elements)
   let video: PlannedVideo | null = null
-  for (const element of elementsIn(document.children) ?? []) {
+  for (const element of shown) {
     if (element.name !== 'iframe') {
       removed.push(...strip(element))
       continue
@@ -93,28 +94,37 @@ function elementsIn(children: readonly HtmlNode[]): HtmlElement[] | null {
   return elements
 }
 
-/** HTML without its hidden parts, and what these say, shortened. null for what nests too deep. */
-export function withoutHidden(html: string): { readonly html: string; readonly hidden: readonly string[] } | null {
+/** Lines about what is lost. */
+export const lossesOf = ({ removed }: Pick<CleanHtml, 'removed'>): Why[] =>
+  removed.map(({ tag, detail }) => ({
+    reason: `${tag} was removed from its text`,
+    ...(detail === '' ? {} : { detail }),
+  }))
+
+/** HTML without its hidden parts, and what these say. null for what nests too deep. */
+export function withoutHidden(html: string): Pick<CleanHtml, 'html' | 'removed'> | null {
   const document = parseDocument(html)
   const elements = elementsIn(document.children)
   if (elements === null) return null
-  const hidden = takeHidden(elements).map(({ detail }) => detail)
-  return { html: DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' }), hidden }
+  const { removed } = takeHidden(elements)
+  return { html: DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' }), removed }
 }
 
-/** Takes out what its page hides: an answer, say. The elements come in document order. */
-function takeHidden(elements: readonly HtmlElement[]): Removed[] {
+/** Takes out what its page hides: an answer, say. The elements come in document order; `shown` are those that stay. */
+function takeHidden(elements: readonly HtmlElement[]) {
   const hidden = new Set<unknown>()
-  return elements.flatMap((element) => {
+  const removed: Removed[] = []
+  for (const element of elements) {
     const isInHidden = hidden.has(element.parent)
     const facts = { tag: element.name, attributes: element.attribs }
-    if (!isInHidden && !isHidden(facts, () => textOf(element) !== '')) return []
+    if (!isInHidden && !isHidden(facts, () => textOf(element) !== '')) continue
     hidden.add(element)
-    if (isInHidden) return []
+    if (isInHidden) continue
     const said = [textOf(element), ...saidIn({ children: [element] }).attributes.map(({ value }) => value)]
     DomUtils.removeElement(element)
-    return [lost('a hidden part', said.filter(isSaid).join(', '))]
-  })
+    removed.push(lost('a hidden part', said.filter(isSaid).join(', ')))
+  }
+  return { shown: elements.filter((element) => !hidden.has(element)), removed }
 }
 
 const textOf = (element: HtmlElement): string => DomUtils.textContent(element).replace(/\s+/g, ' ').trim()

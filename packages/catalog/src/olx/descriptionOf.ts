@@ -3,7 +3,7 @@ import { parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { limits } from '../limits.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
-import { isTooLarge, withoutHidden } from './cleanHtml.ts'
+import { isTooLarge, lossesOf, withoutHidden } from './cleanHtml.ts'
 import type { Skipped } from './coursePlan.ts'
 import { saidIn } from './said.ts'
 import { shorten } from './shorten.ts'
@@ -32,7 +32,7 @@ export function descriptionOf({ texts }: CourseFiles): Description {
     if (html !== null && shown === null) skipped.push({ path, reason: 'larger than a page about a course may be' })
     if (shown === null) continue
     const text = textOf(shown.html)
-    skipped.push(...shown.hidden.map((detail) => ({ path, reason: 'a hidden part was removed from its text', detail })))
+    skipped.push(...lossesOf(shown).map((why) => ({ path, ...why })))
     if (text !== '')
       return { text: shorten(text, limits.description), file, skipped: [...skipped, ...lostOf(path, shown.html, text)] }
   }

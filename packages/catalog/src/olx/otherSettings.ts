@@ -1,4 +1,5 @@
 import type { CourseNode } from './courseTree.ts'
+import { hasWords } from './said.ts'
 import { shorten } from './shorten.ts'
 
 /** What the importer reads. */
@@ -29,7 +30,7 @@ export const otherSettings = ({ attributes }: Pick<CourseNode, 'attributes'>): s
   Object.entries(attributes).flatMap(([name, value]) => {
     if (unlisted.has(name) || others.test(name)) return []
     const said = (name === 'tabs' ? ownTabs(value) : value).trim()
-    const matters = counted.has(name) || (/\p{L}/u.test(said) && !/^(true|false)$/i.test(said))
+    const matters = counted.has(name) || hasWords(said)
     return matters && !unset.test(said) ? [`${name}: ${shorten(said.replace(/^"(.*)"$/, '$1'), longest)}`] : []
   })
 

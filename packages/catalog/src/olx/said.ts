@@ -20,6 +20,9 @@ export interface SaidAttribute {
 export const says =
   /^(alt|title|label|summary|placeholder|value|aria-label|cite|longdesc|poster|data|action|formaction|background|content|start|download|.*src.*|(.*:)?href)$/
 
+/** Whether a setting says something in words, and is not only a number or a switch. */
+export const hasWords = (value: string): boolean => /\p{L}/u.test(value) && !/^(true|false)$/i.test(value)
+
 /** Elements whose text is not shown as text. */
 export const untold = new Set(['script', 'style', 'textarea', 'option'])
 

@@ -28,16 +28,19 @@ export interface Around {
   readonly hints: readonly string[]
 }
 
+const solutionTags: ReadonlySet<string> = new Set(['solution', 'targetedfeedback'])
+
 /** By response. */
 export function aroundResponses(problem: XmlElement, read: Read, picture: XmlElement | null): readonly Around[] {
-  const said = new Set(['solution', 'demandhint', 'targetedfeedback'])
-  const outside = descendants(problem, (tag) => choiceResponses.has(tag) || said.has(tag))
+  const outside = descendants(
+    problem,
+    (tag) => choiceResponses.has(tag) || solutionTags.has(tag) || tag === 'demandhint',
+  )
   const general = outside.filter(({ tag }) => tag === 'demandhint').flatMap(({ children }) => elementsOf(children))
   let behind = 0
   const solutions = outside.flatMap((one) => {
     if (choiceResponses.has(one.tag)) behind++
-    const isOne = one.tag === 'solution' || one.tag === 'targetedfeedback'
-    return isOne ? [{ text: explained(one, read), behind }] : []
+    return solutionTags.has(one.tag) ? [{ text: explained(one, read), behind }] : []
   })
   const isForAll = solutions.every((one) => one.behind === 0 || one.behind === behind)
   read.add(problem)

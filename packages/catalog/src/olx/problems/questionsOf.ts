@@ -3,7 +3,7 @@ import { assetAt } from '../assets/assetsIn.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
 import { displayNameOf } from '../lessonTitles.ts'
-import { isSaid, type SaidAttribute, saidBy, says } from '../said.ts'
+import { hasWords, isSaid, type SaidAttribute, saidBy, says } from '../said.ts'
 import { shorten } from '../shorten.ts'
 import { because, type Why } from '../skipped/reasons.ts'
 import { descendants, directText, elementsOf, type XmlElement } from '../xml.ts'
@@ -74,10 +74,7 @@ const technical =
 const othersOf = (attributes: XmlElement['attributes']): SaidAttribute[] =>
   Object.entries(attributes)
     .map(([name, value]) => ({ name, value: value.trim() }))
-    .filter(
-      ({ name, value }) =>
-        !says.test(name) && !technical.test(name) && /\p{L}/u.test(value) && !/^(true|false)$/i.test(value),
-    )
+    .filter(({ name, value }) => !says.test(name) && !technical.test(name) && hasWords(value))
 
 /** What a hint or a solution shows as an example is not asked. */
 const responsesIn = ({ children }: XmlElement): readonly XmlElement[] =>

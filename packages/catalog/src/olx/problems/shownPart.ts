@@ -1,4 +1,5 @@
 import { isHidden } from '../hiddenText.ts'
+import { texOf } from '../texOf.ts'
 import { hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 
 export interface ShownPart {
@@ -31,11 +32,3 @@ const withLowerCaseNames = ({ tag, attributes, children }: XmlElement): XmlEleme
   attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value])),
   children,
 })
-
-/** The formula that a script of this type holds, as text; null for any other element. */
-export function texOf(tag: string, attributes: Readonly<Record<string, string>>, source: () => string): string | null {
-  if (tag !== 'script') return null
-  const type = (attributes['type'] ?? '').replace(/\s+/g, '').toLowerCase()
-  if (type === 'math/tex') return `\\(${source()}\\)`
-  return type === 'math/tex;mode=display' ? `\\[${source()}\\]` : null
-}

@@ -19,9 +19,9 @@ export const removeMember = operation({
   tag: 'Members',
   summary: 'Remove a member, or withdraw an invitation',
   description:
-    'Frees the seat. Removing an admin needs an admin (403 `forbidden` for an app that registered itself), and the last one stays: 409 `last_admin`. With `closeAccount=true`, for admins ' +
-    "only, the member's account is closed for good, as by `DELETE /me`, unless another organization has them: 409 " +
-    '`organization_member`; a person who is only invited keeps their account.',
+    'Frees the seat. Removing an admin needs an admin, and an app that may grant `admin`: else 403 `forbidden`. The last admin stays: 409 ' +
+    '`last_admin`. With `closeAccount=true`, for admins only, the account of the member is closed for good, as by `DELETE /me`, unless ' +
+    'another organization has them: 409 `organization_member`; a person who is only invited keeps their account.',
   caller: 'any',
   proves: true,
   scope: 'write:members',
