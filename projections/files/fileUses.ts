@@ -109,9 +109,10 @@ export const usesOf = async (
 async function usesOfOne(views: Views, file: string): Promise<readonly FileUse[]> {
   const uses: FileUse[] = []
   for (let skip = 0; uses.length < mostUses; skip += mostUses) {
-    const docs = await views.of(fileUses).documents({ where: { used: { has: file } }, skip, limit: mostUses })
+    const found = await views.of(fileUses).find({ where: { used: { has: file } }, skip, limit: mostUses })
+    const docs = found.map(({ doc }) => doc)
     uses.push(...(await thoseThere(views, docs)))
-    if (docs.length < mostUses) break
+    if (found.length < mostUses) break
   }
   return uses
 }

@@ -43,9 +43,6 @@ export async function memberRows(views: Views, members: readonly MemberDoc[]): P
 
 type Done = ReadonlyMap<Id, Measurable>
 
-/** A row shows nothing of single lessons, which are most of a document. */
-const shown = ['userId', 'courseId', 'lastActivityAt', 'completedAt', 'done'] as const
-
 /** Thousands are not sorted. */
 const asIndexed = [
   ['userId', 'asc'],
@@ -54,27 +51,12 @@ const asIndexed = [
 
 async function progressOf(views: Views, userIds: readonly Id[]): Promise<ReadonlyMap<Id, Done>> {
   const where = { userId: { in: userIds } }
-  const picked = await views.of(courseProgress).pick({ where, sort: asIndexed }, shown)
   const byUser = new Map<Id, Map<Id, Measurable>>()
-  for (const [userId, courseId, lastActivityAt, completedAt, done] of picked) {
-    // Documents of the former version, which are read until those of this one are built, have the lessons alone.
-    if (done === null) return wholeProgressOf(views, userIds)
-    coursesOf(byUser, userId).set(courseId, { lastActivityAt, completedAt, done })
+  for (const { doc } of await views.of(courseProgress).find({ where, sort: asIndexed })) {
+    const courses = byUser.get(doc.userId) ?? new Map<Id, Measurable>()
+    byUser.set(doc.userId, courses.set(doc.courseId, doc))
   }
   return byUser
-}
-
-async function wholeProgressOf(views: Views, userIds: readonly Id[]): Promise<ReadonlyMap<Id, Done>> {
-  const byUser = new Map<Id, Map<Id, Measurable>>()
-  for (const { doc } of await views.of(courseProgress).find({ where: { userId: { in: userIds } } }))
-    coursesOf(byUser, doc.userId).set(doc.courseId, doc)
-  return byUser
-}
-
-function coursesOf<Doc>(byUser: Map<Id, Map<Id, Doc>>, userId: Id): Map<Id, Doc> {
-  const known = byUser.get(userId) ?? new Map<Id, Doc>()
-  if (known.size === 0) byUser.set(userId, known)
-  return known
 }
 
 const courseIdsOf = (done: ReadonlyMap<Id, Done>): Id[] => [...done.values()].flatMap((docs) => [...docs.keys()])

@@ -20,7 +20,7 @@ export async function progressAt(
   day: Day,
 ): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Measurable>>> {
   const where = { organizationId: null, bucket: { in: userIds } }
-  const docs = await views.of(reportPeople).documents({ where, sort: asIndexed })
+  const docs = (await views.of(reportPeople).find({ where, sort: asIndexed })).map(({ doc }) => doc)
   const past = Map.groupBy(
     docs.filter((doc) => doc.kind === 'activity'),
     ({ bucket, courseId }) => `${bucket}/${courseId}`,

@@ -37,8 +37,6 @@ export class CurrentViews implements Views {
       get: async (id) => (await current()).get(id),
       getMany: async (ids) => (await current()).getMany(ids),
       find: async (query) => (await current()).find(query),
-      documents: async (query) => (await current()).documents(query),
-      pick: async (query, fields) => (await current()).pick(query, fields),
       count: async (where) => (await current()).count(where),
       sums: async (query) => (await current()).sums(query),
     }

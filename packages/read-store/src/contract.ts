@@ -298,31 +298,6 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect((await view().find({ sort: [['title', 'asc']] })).map(({ doc }) => doc.title)).toEqual(titles)
       })
 
-      it('pick fields of documents as they were written', async () => {
-        const notes = { deep: [1.5, null, { a: true }, '学び "quoted" \\u0000'], empty: {} }
-        const lent = book({ title: '𠮷野家', isLent: true, pages: 12.5, words: ['a'], notes })
-        await active({ a: book({ title: 'A' }), b: lent, c: book({ pages: 2 }) })
-        const query: Query = { where: { pages: { from: 2 } }, sort: [['pages', 'desc']] }
-        const picked = await view().pick(query, ['title', 'pages', 'isLent', 'shelf', 'words', 'notes'])
-        expect(picked).toStrictEqual([
-          ['𠮷野家', 12.5, true, null, ['a'], notes],
-          ['T', 2, false, null, [], null],
-        ])
-        expect(await view().pick({ where: { shelf: null }, skip: 1, limit: 1 }, ['title'])).toStrictEqual([['𠮷野家']])
-        expect(await view().pick({ where: { pages: { from: 20 } } }, ['title', 'pages'])).toStrictEqual([])
-      })
-
-      it('list documents for their callers alone', async () => {
-        const [one, other] = [book({ title: '𠮷野家', notes: { deep: ['学び "quoted" \\u0000'] } }), book({ pages: 2 })]
-        await active({ a: one, b: other, c: book({ pages: -1 }) })
-        const query: Query = { where: { pages: { from: 1 } }, sort: [['pages', 'desc']], limit: 2 }
-        const found = await view().documents(query)
-        expect(found).toStrictEqual((await view().find(query)).map(({ doc }) => doc))
-        found.pop()
-        expect(await view().documents(query)).toHaveLength(found.length + 1)
-        expect(await view().documents({ where: { pages: { from: 20 } } })).toEqual([])
-      })
-
       it('sort numbers by size', async () => {
         await active({ a: book({ pages: 10 }), b: book({ pages: 9 }), c: book({ pages: -2 }), d: book({ pages: 9.5 }) })
         expect(await idsOf({ sort: [['pages', 'asc']] })).toEqual(['c', 'b', 'd', 'a'])

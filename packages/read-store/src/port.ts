@@ -66,15 +66,10 @@ export interface Query<Doc, Field extends keyof Doc> {
   readonly limit?: number
 }
 
-export type Unranked<Doc, Field extends keyof Doc> = Omit<Query<Doc, Field>, 'ranked'>
-
 export interface Found<Doc> {
   readonly id: string
   readonly doc: Doc
 }
-
-export type Picked<Doc, Keys extends readonly (keyof Doc)[]> = { -readonly [I in keyof Keys]: Present<Doc[Keys[I]]> }
-type Present<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value
 
 export interface Group {
   /** The value of the `by` field; null when there is no `by`. */
@@ -90,16 +85,6 @@ export interface ReadCollection<Doc, Field extends keyof Doc = keyof Doc> {
   /** Those that exist, by id. */
   getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>
   find(query: Query<Doc, Field>): Promise<readonly Found<Doc>[]>
-  /** What `find` finds, without ids and not shared with other callers: thousands of documents take half of the time and memory so. */
-  documents(query: Unranked<Doc, Field>): Promise<Doc[]>
-  /**
-   * The same, but of each document the values of these fields alone, in their order, null for one that it lacks: for documents of
-   * which these are a small part.
-   */
-  pick<const Keys extends readonly (keyof Doc & string)[]>(
-    query: Unranked<Doc, Field>,
-    fields: Keys,
-  ): Promise<Picked<Doc, Keys>[]>
   count(where?: Filter<Doc, Field>): Promise<number>
   /** Group sums over declared numeric fields. */
   sums(query: { where?: Filter<Doc, Field>; by?: Field; sum: readonly Field[] }): Promise<readonly Group[]>

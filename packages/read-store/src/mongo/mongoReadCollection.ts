@@ -2,7 +2,7 @@ import { Unavailable } from '@manabi/kernel'
 import { type MongoStatus, orUnavailable } from '@manabi/mongo'
 import type { Collection, FindCursor } from 'mongodb'
 import { freeze } from '../freeze.ts'
-import type { Document, Filter, Found, Group, Picked, Query, ReadCollection, Unranked } from '../port.ts'
+import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
 import { indexed, pageOf } from '../query.ts'
 import { filterOf } from './filter.ts'
 import { documentOf, type Kept, pathOf } from './kept.ts'
@@ -53,19 +53,6 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
       const found = await pageOfDocuments({ documents, fields }, query)
       return found.map((kept) => ({ id: kept._id, doc: documentOf(kept) }))
     })
-  }
-
-  async documents(query: Unranked<Document, string>): Promise<Document[]> {
-    return (await this.find(query)).map(({ doc }) => doc)
-  }
-
-  /** Documents are text on the server, which cannot leave out a part of it. */
-  async pick<const Keys extends readonly string[]>(
-    query: Unranked<Document, string>,
-    fields: Keys,
-  ): Promise<Picked<Document, Keys>[]> {
-    const found = await this.find(query)
-    return found.map(({ doc }) => fields.map((field) => doc[field] ?? null) as Picked<Document, Keys>)
   }
 
   count(where?: Filter<Document, string>): Promise<number> {

@@ -1,12 +1,11 @@
 import { Unavailable } from '@manabi/kernel'
-import type { Document, Filter, Found, Group, Picked, Query, ReadCollection, Unranked } from '../port.ts'
-import type { Fragment } from './fragment.ts'
+import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
 import type { GenerationFile, GenerationReader } from './generationFile.ts'
 import type { Generations } from './generations.ts'
 import { countListed, selectListed } from './lists.ts'
 import type { ResultCache } from './resultCache.ts'
-import { documents, type Schema } from './schema.ts'
-import { selectCount, selectDocuments, selectFind, selectPicked, selectSums } from './select.ts'
+import { documents } from './schema.ts'
+import { selectCount, selectFind, selectSums } from './select.ts'
 
 export interface Source {
   readonly generations: Generations
@@ -59,17 +58,6 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     })
   }
 
-  documents(query: Unranked<Document, string>): Promise<Document[]> {
-    return this.#readList(`documents ${JSON.stringify(query)}`, (schema) => selectDocuments(schema, query))
-  }
-
-  pick<const Keys extends readonly string[]>(
-    query: Unranked<Document, string>,
-    fields: Keys,
-  ): Promise<Picked<Document, Keys>[]> {
-    return this.#readList(`pick ${JSON.stringify([query, fields])}`, (schema) => selectPicked(schema, query, fields))
-  }
-
   count(where?: Filter<Document, string>): Promise<number> {
     return this.#asked(countKey(where), ({ statements, schema }) => {
       const length = countListed(statements, schema, where)
@@ -88,18 +76,6 @@ export class SqliteCollection implements ReadCollection<Document, string> {
         sums: Object.fromEntries(query.sum.map((field, i) => [field, row[`s${i}`] as number])),
       }))
       return [groups, groups.length * 50]
-    })
-  }
-
-  /** Keeps the one text that the database answers: garbage collection does not have to go through it. */
-  #readList<Result>(key: string, select: (schema: Schema) => Fragment): Promise<Result> {
-    return this.#read((file) => {
-      const list = this.#cached<string>(file, key, ({ statements, schema }) => {
-        const [row] = statements.all(select(schema))
-        const text = row!['list'] as string
-        return [text, text.length]
-      })
-      return file.read(() => JSON.parse(list) as Result)
     })
   }
 

@@ -13,31 +13,11 @@ type Ranking = NonNullable<AnyQuery['ranked']>
 
 export function selectFind(schema: Schema, query: AnyQuery): Fragment {
   if (query.ranked !== undefined) return selectRanked(schema, query, query.ranked)
-  return selectRows(schema, query, 'id, doc')
-}
-
-/** One text: a list of the documents. */
-export function selectDocuments(schema: Schema, query: AnyQuery): Fragment {
-  const rows = selectRows(schema, query, 'doc')
-  // SQLite keeps the order of an inner query that has a limit.
-  return fragment(`SELECT '[' || coalesce(group_concat(doc), '') || ']' AS list FROM (${rows.sql})`, ...rows.values)
-}
-
-/** The same, of each document a list of these fields. */
-export function selectPicked(schema: Schema, query: AnyQuery, fields: readonly string[]): Fragment {
-  const rows = selectRows(schema, query, 'doc')
-  const paths = fields.map((field) => `$."${field}"`)
-  // Of one path alone `json_extract` answers the value and no list.
-  const values = paths.length === 1 ? 'json_array(doc -> ?)' : `json_extract(doc, ${paths.map(() => '?').join()})`
-  return fragment(`SELECT json_group_array(${values}) AS list FROM (${rows.sql})`, ...paths, ...rows.values)
-}
-
-function selectRows(schema: Schema, query: AnyQuery, columns: string): Fragment {
   const filter = condition(schema, query.where)
   const { order, skip, limit } = pageOf(schema.fields, query)
   const keys = order.map(([field, direction]) => `${keyColumn(field)} ${direction}`)
-  const from = `FROM ${documents} WHERE ${filter.sql} ORDER BY ${keys.join()} LIMIT ? OFFSET ?`
-  return fragment(`SELECT ${columns} ${from}`, ...filter.values, limit ?? -1, skip)
+  const sql = `SELECT id, doc FROM ${documents} WHERE ${filter.sql} ORDER BY ${keys.join()} LIMIT ? OFFSET ?`
+  return fragment(sql, ...filter.values, limit ?? -1, skip)
 }
 
 /** Ranks keys, so that only the documents of the page are read; `total` is how many there are on all pages. */
