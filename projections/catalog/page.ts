@@ -1,4 +1,4 @@
-import type { Filter, ReadCollection } from '@manabi/read-store'
+import type { Filter, View } from '@manabi/read-store'
 
 /** Which part of a list: `page` counts from 1. */
 export interface PageQuery {
@@ -28,7 +28,7 @@ export interface Found<Doc> {
  * as the first. `totalItems`, where something else counts them already: counting would look at each.
  */
 export async function pageFromNearerEnd<Doc, Field extends keyof Doc & string>(
-  query: ReadCollection<Doc, Field>,
+  query: View<Doc, Field>,
   { where, by }: { readonly where: Filter<Doc, Field>; readonly by: Field },
   { totalItems: counted, ...page }: PageQuery & { readonly totalItems?: number },
 ): Promise<PageOf<Found<Doc>>> {
@@ -45,7 +45,7 @@ export async function pageFromNearerEnd<Doc, Field extends keyof Doc & string>(
 
 /** All in the order of a field, a few at a time, each once whatever is written meanwhile: goes on from the last, not by number. */
 export async function* everyInOrder<Doc, Field extends keyof Doc & string>(
-  query: ReadCollection<Doc, Field>,
+  query: View<Doc, Field>,
   { where, by }: { readonly where: Filter<Doc, Field>; readonly by: Field },
   size: number,
 ): AsyncGenerator<readonly Found<Doc>[]> {

@@ -1,4 +1,4 @@
-import type { Projection, ReadCollection, Views } from '@manabi/read-store'
+import type { Projection, View, Views } from '@manabi/read-store'
 import type { Services } from './services.ts'
 
 type Waiting = Pick<Services, 'eventStore' | 'readModels' | 'timeouts' | 'views'>
@@ -23,17 +23,17 @@ export class CurrentViews implements Views {
     return this.#isLate
   }
 
-  of<Doc, Field extends keyof Doc & string>(projection: Projection<Doc, Field>): ReadCollection<Doc, Field> {
-    const collection = this.#services.views.of(projection)
-    return projection.isLazy ? this.#waitingFor(projection.name, collection) : collection
+  of<Doc, Field extends keyof Doc & string>(projection: Projection<Doc, Field>): View<Doc, Field> {
+    const view = this.#services.views.of(projection)
+    return projection.isLazy ? this.#waitingFor(projection.name, view) : view
   }
 
-  #waitingFor<Doc, Field extends keyof Doc>(name: string, collection: ReadCollection<Doc, Field>) {
+  #waitingFor<Doc, Field extends keyof Doc>(name: string, view: View<Doc, Field>) {
     const current = async () => {
       await this.#current(name)
-      return collection
+      return view
     }
-    const waiting: ReadCollection<Doc, Field> = {
+    const waiting: View<Doc, Field> = {
       get: async (id) => (await current()).get(id),
       getMany: async (ids) => (await current()).getMany(ids),
       find: async (query) => (await current()).find(query),

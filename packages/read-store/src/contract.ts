@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import type { ErasureTiming } from './erasure.ts'
-import type { Document, ReadCollection } from './port.ts'
+import type { Document, View } from './port.ts'
 import { projection } from './projection.ts'
 import { type Generation, GenerationDropped, type ReadStore } from './readStore.ts'
 
@@ -54,9 +54,7 @@ function demandUnavailable(error: unknown): false {
   return false
 }
 
-type Query = Parameters<
-  ReadCollection<Book, 'shelf' | 'title' | 'pages' | 'isLent' | 'words' | 'authors' | 'genres'>['find']
->[0]
+type Query = Parameters<View<Book, 'shelf' | 'title' | 'pages' | 'isLent' | 'words' | 'authors' | 'genres'>['find']>[0]
 
 /** What every adapter of the read store has to do. */
 export function readStoreContract(name: string, install: () => Promise<Installation>): void {

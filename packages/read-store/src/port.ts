@@ -80,7 +80,7 @@ export interface Group {
 }
 
 /** The query side of a read model. */
-export interface ReadCollection<Doc, Field extends keyof Doc = keyof Doc> {
+export interface View<Doc, Field extends keyof Doc = keyof Doc> {
   get(id: string): Promise<Doc | null>
   /** Those that exist, by id. */
   getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>

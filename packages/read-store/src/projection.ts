@@ -1,5 +1,5 @@
 import type { DomainEvent, Recorded } from '@manabi/kernel'
-import type { CollectionDefinition, ReadCollection } from './port.ts'
+import type { CollectionDefinition, View } from './port.ts'
 
 /** Which documents an event touches, and what each becomes; null deletes it, and the same object leaves it untouched. */
 export type Handler<Doc, Event extends DomainEvent> = readonly [
@@ -97,5 +97,5 @@ export const projection =
 
 /** The read models, as queries see them: `views.of(courses).get(id)`. */
 export interface Views {
-  of<Doc, Field extends keyof Doc & string>(projection: Projection<Doc, Field>): ReadCollection<Doc, Field>
+  of<Doc, Field extends keyof Doc & string>(projection: Projection<Doc, Field>): View<Doc, Field>
 }

@@ -6,8 +6,8 @@ import { testTimeouts } from '../../../../test/harness/testTimeouts.ts'
 import { readStoreContract, timing } from '../contract.ts'
 import type { Document, Query } from '../port.ts'
 import type { Kept } from './kept.ts'
-import { foundBy } from './mongoReadCollection.ts'
 import { openMongoReadStore } from './mongoReadStore.ts'
+import { foundBy } from './mongoView.ts'
 
 const url = process.env['READ_STORE_URL']
 const timeoutMs = testTimeouts().mongoDb

@@ -18,8 +18,8 @@ import { createIndexes, missingIn } from './indexes.ts'
 import { documentOf, indexesOf, type Kept } from './kept.ts'
 import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
-import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
 import { MongoSweep } from './mongoSweep.ts'
+import { type Active, MongoView } from './mongoView.ts'
 import { put } from './put.ts'
 
 interface MongoReadStoreOptions extends Pick<MongoOptions, 'log' | 'timeoutMs'>, ErasureOptions {
@@ -54,7 +54,7 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
 
   views(): Views {
     const { status } = this.#database
-    return { of: ({ name, version }) => new MongoReadCollection(() => this.#active(name), version, status) as never }
+    return { of: ({ name, version }) => new MongoView(() => this.#active(name), version, status) as never }
   }
 
   generations(): Promise<readonly Generation[]> {

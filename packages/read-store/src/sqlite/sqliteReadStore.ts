@@ -18,13 +18,13 @@ import {
   type Stored,
 } from '../readStore.ts'
 import type { Advanced } from './catalogJobs.ts'
-import { SqliteCollection } from './collection.ts'
 import { Copies } from './copies.ts'
 import { markOf } from './formats.ts'
 import { Generations, type Listed } from './generations.ts'
 import { performFileTask } from './performFileTask.ts'
 import { ResultCache } from './resultCache.ts'
 import { documents } from './schema.ts'
+import { SqliteView } from './sqliteView.ts'
 
 export interface SqliteReadStoreOptions extends ErasureOptions {
   /** Learns of files that are given up; once when one cannot be read or written, and once that it can. */
@@ -69,7 +69,7 @@ class SqliteReadStore implements ReadStore {
 
   views(): Views {
     const [generations, results] = [this.#generations, this.#results]
-    return { of: ({ name, version }) => new SqliteCollection({ generations, results, name, version }) as never }
+    return { of: ({ name, version }) => new SqliteView({ generations, results, name, version }) as never }
   }
 
   generations(): Promise<readonly Generation[]> {

@@ -2,7 +2,7 @@ import { Unavailable } from '@manabi/kernel'
 import { type MongoStatus, orUnavailable } from '@manabi/mongo'
 import type { Collection, FindCursor } from 'mongodb'
 import { freeze } from '../freeze.ts'
-import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
+import type { Document, Filter, Found, Group, Query, View } from '../port.ts'
 import { indexed, pageOf } from '../query.ts'
 import { filterOf } from './filter.ts'
 import { documentOf, type Kept, pathOf } from './kept.ts'
@@ -21,7 +21,7 @@ interface Sums {
 }
 
 /** The query side of one read model; asks each time which generation is active, since a newer one may have taken its place. */
-export class MongoReadCollection implements ReadCollection<Document, string> {
+export class MongoView implements View<Document, string> {
   readonly #active: () => Promise<Active>
   readonly #version: number
   readonly #status: MongoStatus

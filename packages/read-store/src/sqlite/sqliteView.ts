@@ -1,5 +1,5 @@
 import { Unavailable } from '@manabi/kernel'
-import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
+import type { Document, Filter, Found, Group, Query, View } from '../port.ts'
 import type { GenerationFile, GenerationReader } from './generationFile.ts'
 import type { Generations } from './generations.ts'
 import { countListed, selectListed } from './lists.ts'
@@ -24,7 +24,7 @@ interface Sums {
 type Ask<Result> = (reader: GenerationReader, collection: string) => readonly [result: Result, size: number]
 
 /** The query side of a read model: reads the generation that is active at the moment. */
-export class SqliteCollection implements ReadCollection<Document, string> {
+export class SqliteView implements View<Document, string> {
   readonly #source: Source
 
   constructor(source: Source) {
@@ -104,8 +104,6 @@ export class SqliteCollection implements ReadCollection<Document, string> {
       const known = results.get<Result>(place, revision)
       if (known !== undefined) return known
       const [result, size] = this.#query(file, () => ask(reader, file.collection))
-      // The file may have shown a commit of this turn: no older result may be answered any more.
-      reader.expire()
       return results.keep(place, revision, result, size)
     })
   }
