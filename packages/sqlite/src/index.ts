@@ -1,6 +1,5 @@
 export * from './damagedStore.ts'
 export * from './database.ts'
-export * from './dataVersion.ts'
 export type { FileIdentity } from './fileIdentity.ts'
 export type { PrepareWriter } from './fileWriter.ts'
 export * from './filter.ts'

@@ -3,7 +3,7 @@ import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DamagedStore } from './damagedStore.ts'
 import { fileUrl, openDatabase, openExisting } from './database.ts'
-import { explained, isFileTrouble, saysDamaged } from './trouble.ts'
+import { Damaged, explained, isFileTrouble, saysDamaged } from './trouble.ts'
 
 /** What a durable file is: the application that created it, its format and its tables. */
 export interface FileFormat {
@@ -56,7 +56,10 @@ function inspect(path: string, format: FileFormat): void {
   } catch (error) {
     // Another process opened the file in between: what was read without locks may have been half of its write.
     if (!hasLog && existsSync(`${path}-wal`)) inspect(path, format)
-    else throw error instanceof WrongFile || saysDamaged(error) ? new DamagedStore(format.part, path, error) : error
+    else
+      throw error instanceof WrongFile || error instanceof Damaged || saysDamaged(error)
+        ? new DamagedStore(format.part, path, error)
+        : error
   }
 }
 
@@ -70,7 +73,7 @@ function look(path: string, hasLog: boolean, format: FileFormat): void {
     if (answer('application_id') !== format.applicationId) throw new WrongFile('it was not made by Manabi')
     if (version > format.version) throw new WrongFile(`a newer version of Manabi made it (format ${version})`)
     const checked = statSync(path).size > wholeCheckBytes ? 'ok' : answer('quick_check(1)')
-    if (checked !== 'ok') throw new WrongFile(`its pages are damaged (${String(checked).replaceAll('\n', ' ')})`)
+    if (checked !== 'ok') throw new Damaged(`its pages are damaged (${String(checked).replaceAll('\n', ' ')})`)
   } finally {
     database.close()
   }

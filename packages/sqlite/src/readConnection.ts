@@ -37,11 +37,6 @@ export class ReadConnection<Prepared> {
     this.#open = { database, prepared: options.prepare(database) }
   }
 
-  /** null while the file is not open. */
-  get current(): Prepared | null {
-    return this.#open?.prepared ?? null
-  }
-
   /** Reads without waiting. */
   readAtOnce<Result>(read: (prepared: Prepared) => Result): Result {
     try {

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Availability, type StatusLog, type Timeouts } from '@manabi/kernel'
 import {
-  DataVersion,
   type FileIdentity,
   openExisting,
   ReadConnection,
@@ -85,14 +84,7 @@ export class GenerationFile {
       await file.run({ kind: 'write', rows: last!, batch, cacheSize, staged, checkpoint })
     } catch (error) {
       throw this.#translated(error)
-    } finally {
-      this.expire()
     }
-  }
-
-  /** Has the next look notice what other connections did within this turn. */
-  expire(): void {
-    this.#reading?.current?.expire()
   }
 
   /** The writer closes last: it copies the log into the file. */
@@ -137,8 +129,7 @@ let lastRevision = 0
 /** A connection for reading. */
 export class GenerationReader {
   readonly #database: DatabaseSync
-  readonly #version: DataVersion
-  #seen = 0
+  #seen: unknown
   #revision = 0
   #cacheSize = 0
   readonly statements: Statements
@@ -147,7 +138,6 @@ export class GenerationReader {
 
   constructor(database: DatabaseSync, { collection, projection, version }: CatalogRow) {
     this.#database = database
-    this.#version = new DataVersion(database)
     this.statements = new Statements(database)
     const made = this.statements.get('SELECT * FROM generation')
     if (made?.['projection'] !== projection || made['version'] !== version)
@@ -159,18 +149,14 @@ export class GenerationReader {
 
   /** Changes when the file changes. */
   get revision(): number {
-    const version = this.#version.value
-    if (version !== this.#seen || this.#revision === 0) this.#revision = ++lastRevision
+    const { data_version: version } = this.statements.get('PRAGMA data_version')!
+    if (version !== this.#seen) this.#revision = ++lastRevision
     this.#seen = version
     return this.#revision
   }
 
   get checkpoint(): number {
     return this.statements.get('SELECT checkpoint FROM generation')!['checkpoint'] as number
-  }
-
-  expire(): void {
-    this.#version.expire()
   }
 
   /** In KiB. */

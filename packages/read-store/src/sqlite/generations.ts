@@ -38,9 +38,8 @@ export class Generations {
       module: new URL('./viewsWriter.ts', import.meta.url),
       synchronous: 'NORMAL',
     })
-    this.#catalog = new Catalog({ ...options, writer: this.#writer, onGone: () => this.sweep.begin() })
     this.sweep = new Sweep(options.directory, () => this.#listCollections())
-    this.sweep.begin()
+    this.#catalog = new Catalog({ ...options, writer: this.#writer, onOpened: () => this.sweep.begin() })
   }
 
   /** Where the file of a collection is, or will be. */
@@ -50,9 +49,8 @@ export class Generations {
 
   /** Leaves out those whose files are of no use, and drops them. */
   async all(): Promise<readonly Listed[]> {
-    this.#catalog.expire()
     const listed: Listed[] = []
-    for (const row of this.#catalog.rows().values()) {
+    for (const row of this.#catalog.rows()) {
       // The process that creates it has not made the file yet. Looking afterwards would be too late: it may be there by then.
       const isComing = row.state === 'building' && inodeOf(this.pathOf(row.collection)) === undefined
       try {
@@ -81,8 +79,7 @@ export class Generations {
   /** Commits a change of the catalog. Answers false mostly where the generation is gone. */
   async change(job: CatalogJob): Promise<boolean> {
     const isChanged = await this.#catalog.change(job)
-    // Begins to delete the files of those that are gone.
-    this.#catalog.rows()
+    if (job.kind === 'activate' || job.kind === 'drop') this.sweep.begin()
     return isChanged
   }
 
@@ -104,7 +101,6 @@ export class Generations {
 
   /** Throws `GenerationDropped` where it is gone or nobody may use it any more, as other processes see it in this moment, too. */
   demandPresent(collection: string): void {
-    this.#catalog.expire()
     this.#row(collection)
   }
 
@@ -136,7 +132,6 @@ export class Generations {
 
   /** Drops a generation whose file is of no use: it is built again. */
   async #giveUp(collection: string, { message: reason }: BadFile): Promise<void> {
-    this.#catalog.expire()
     if (this.#catalog.find(collection) === undefined) return
     const path = this.pathOf(collection)
     this.#options.log?.warn({ path, reason }, 'A read model cannot be used; it is built again from the events.')
@@ -162,14 +157,15 @@ export class Generations {
     const options = { ...this.#options, path: this.pathOf(row.collection), row, writer: this.#writer, cacheSize }
     const file = new GenerationFile(options)
     this.#files.set(row.collection, file)
+    // Another process may have dropped the one before it.
+    this.sweep.begin()
     return file
   }
 
   /** The collections that exist at this moment; files of others are closed. */
   async #listCollections(): Promise<ReadonlySet<string>> {
     this.#catalog.verifyPlace()
-    this.#catalog.expire()
-    const listed = new Set(this.#catalog.rows().keys())
+    const listed = new Set(this.#catalog.rows().map(({ collection }) => collection))
     const gone = [...this.#files].filter(([collection]) => !listed.has(collection))
     for (const [collection] of gone) this.#files.delete(collection)
     await Promise.all(gone.map(([, file]) => file.close()))
