@@ -125,8 +125,8 @@ export class RunningProjection {
     return { name, version, status, position, behind, ...(this.error !== null && { error: this.error }) }
   }
 
-  #enter({ collection, checkpoint }: Generation, group: ProjectionGroup): ProjectionAttempt {
-    const attempt = new ProjectionAttempt({ projection: this.projection, collection, checkpoint })
+  #enter(generation: Generation, group: ProjectionGroup): ProjectionAttempt {
+    const attempt = new ProjectionAttempt({ ...generation, projection: this.projection })
     group.add(attempt)
     this.#groups.set(attempt, group)
     return attempt

@@ -15,8 +15,12 @@ export interface Failure {
 type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint' | 'lastEvent'> & { projection: AnyProjection }
 
 /**
- * One attempt to read a projection's events: its generation, its documents in memory, and its position. Each batch goes through
- * `gather` (which documents), `load`, and `foldStep`; the group writes. An event that cannot be folded ends the attempt just before it.
+ * One attempt to read a projection's events: its generation, its documents in memory, and its position. An event that cannot be folded
+ * ends the attempt just before it.
+ *
+ * `ProjectionGroup` calls it in this order. A batch: `gather` each event, `load`, `gatherParts`, `load`, `foldStep` each of `steps`,
+ * `folded`. A write: `gatherCounting`, `load`, `count`, write `batches`, `written`. Counting may also come between two batches. What
+ * fails in between calls `stop`, and a failed `load` before `count` also `discard`.
  */
 export class ProjectionAttempt {
   readonly projection: AnyProjection

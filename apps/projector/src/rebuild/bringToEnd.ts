@@ -25,7 +25,7 @@ export async function bringToEnd(
   if (generation === undefined) throw new GenerationDropped(collection)
   const { checkpoint } = generation
   const group = new ProjectionGroup({ codec, readStore, maxWeight: replayWeight }, checkpoint)
-  group.add(new ProjectionAttempt({ projection, collection, checkpoint }))
+  group.add(new ProjectionAttempt({ ...generation, projection }))
   await replay(group, { eventStore, upTo: upTo ?? (await eventStore.head()), onProgress })
   demandNoFailure(group)
 }
