@@ -403,7 +403,7 @@ export const requirements: readonly Requirement[] = [
     'WHK-005': 'lesson.completed is delivered with the envelope and data of the specification',
     'WHK-006': 'a delivery carries the X-Service headers, its signature over timestamp.body verifies',
     'WHK-007': 'Standard Webhooks libraries verify it with the same secret',
-    'WHK-008': 'only a 2xx within the timeout counts as delivered; redirects are not followed',
+    'WHK-008': 'only a 2xx within the timeout counts as delivered, whatever its body; redirects are not followed',
     'WHK-009': 'retries follow the schedule, at most 6 attempts; then failed, kept and replayable',
     'WHK-010': 'the envelope id is stable across retries and belongs to one event and one organization',
     'WHK-011': 'ping goes to the tested endpoint only',

@@ -23,8 +23,8 @@ const longestAnswer = 64 * 1024
 const keptBytes = 4_096
 
 /**
- * Posts a message. Delivered is a 2xx whose whole answer came within `timeout` milliseconds (specification section 6, "Delivery and retry
- * rules"); redirects are not followed.
+ * Posts a message. Delivered is a 2xx whose answer ended within `timeout` milliseconds, even where its body is malformed or cut off
+ * (specification section 6, "Delivery and retry rules"). Redirects are not followed.
  */
 export async function attempt({ url, headers, body }: Message, agent: Agent, timeout: number): Promise<Answer> {
   const { origin, pathname, search } = new URL(url)
@@ -39,7 +39,10 @@ export async function attempt({ url, headers, body }: Message, agent: Agent, tim
     await readBeginning(received.body, chunks)
     return answer(httpStatus, refusal(httpStatus))
   } catch (error) {
-    return answer(httpStatus, signal.aborted ? tooLate(timeout) : reason(error as Error, timeout))
+    if (signal.aborted || late.has((error as Error).name))
+      return answer(httpStatus, `No complete answer within ${timeout / 1_000} s.`)
+    const isDelivered = httpStatus !== null && refusal(httpStatus) === null
+    return answer(httpStatus, isDelivered ? null : reason(error as Error))
   }
 }
 
@@ -84,11 +87,8 @@ const failures: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another host.",
 }
 
-const tooLate = (timeout: number): string => `No complete answer within ${timeout / 1_000} s.`
-
 /** Our sentences instead of the system's, which name internal addresses. */
-function reason(error: Error & { code?: string }, timeout: number): string {
+function reason(error: Error & { code?: string }): string {
   if (error instanceof AddressNotAllowed) return noAddress
-  if (late.has(error.name)) return tooLate(timeout)
   return failures[error.code ?? ''] ?? 'The connection failed.'
 }
