@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { entityTag, expectedVersion, longestIfMatch, longestIfNoneMatch, matches } from './entityTag.ts'
 
+const packed = (tag: string): string => tag.replace(/"$/, '-gzip"')
+
 describe('If-None-Match', () => {
   const tag = entityTag('{"title":"学び"}')
 
-  it.each([tag, `W/${tag}`, `"other", ${tag}`, '*', ' * '])('%s names the tag', (header) =>
+  it.each([tag, `W/${tag}`, `"other", ${tag}`, '*', ' * ', packed(tag)])('%s names the tag', (header) =>
     expect(matches(header, tag)).toBe(true),
   )
 
@@ -29,6 +31,11 @@ describe('If-Match', () => {
 
   it('says nothing where it is left out or takes any', () => {
     expect([expectedVersion(undefined), expectedVersion(' * ')]).toEqual([undefined, undefined])
+  })
+
+  it('names a version by the tag that Apache makes of one when it packs the answer [ATH-005]', () => {
+    expect(expectedVersion(packed(entityTag('{}', 12)))).toBe(12)
+    expect(expectedVersion(packed(packed(entityTag('{}', 12))))).toBe(0)
   })
 
   it('names the versions of a list of tags, in their weak form, too [ATH-005]', () => {

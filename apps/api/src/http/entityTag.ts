@@ -18,7 +18,7 @@ export const longestIfMatch = 2_000
 
 /**
  * The version that an `If-Match` header names, or those of a list of tags; undefined where any will do. A proxy that packs answers makes
- * tags weak, so the weak form of a tag counts as well. Throws 400 for a longer one than anybody needs.
+ * tags weak, and Apache ends them in "-gzip": both forms count as well. Throws 400 for a longer one than anybody needs.
  */
 export function expectedVersion(ifMatch: string | undefined): ExpectedVersion {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
@@ -30,7 +30,7 @@ export function expectedVersion(ifMatch: string | undefined): ExpectedVersion {
 }
 
 function versionOf(tag: string): number {
-  const [, version] = /^(?:W\/)?"(\d{1,15})\.[\w-]{27}"$/.exec(tag) ?? []
+  const [, version] = /^(?:W\/)?"(\d{1,15})\.[\w-]{27}(?:-gzip)?"$/.exec(tag) ?? []
   return version === undefined ? noVersion : Number(version)
 }
 
@@ -46,5 +46,8 @@ export function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch.length > longestIfNoneMatch) {
     throw invalid('If-None-Match', `must have at most ${longestIfNoneMatch} characters`)
   }
-  return ifNoneMatch.trim() === '*' || (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((named) => named === tag)
+  return (
+    ifNoneMatch.trim() === '*' ||
+    (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((named) => named.replace(/-gzip"$/, '"') === tag)
+  )
 }
