@@ -17,7 +17,7 @@ export const allowedHtml: sanitizeHtml.IOptions = {
     track: ['src', 'kind', 'srclang', 'label'],
     th: ['colspan', 'rowspan', 'scope'],
     td: ['colspan', 'rowspan'],
-    ol: ['start', 'type'],
+    ol: ['start', 'type', 'reversed'],
     details: ['open'],
     '*': ['id', 'class', 'lang', 'dir'],
   },

@@ -3,6 +3,8 @@ import { escapeAttribute, escapeText } from 'entities'
 import { limits } from '../limits.ts'
 import { mostTags, tagsIn } from '../sanitize.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
+import { deadAddresses } from './assets/assetsIn.ts'
+import type { CourseAssets } from './assets/courseAssets.ts'
 import { cleanHtml, isTooLarge, lossesOf, maxHtml } from './cleanHtml.ts'
 import type { PlannedQuestion, PlannedVideo, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
@@ -15,6 +17,7 @@ import { otherAddresses, restOfVideo, transcriptsOf, videoOf } from './videoOf.t
 
 export interface BlockContext {
   readonly files: CourseFiles
+  readonly assets: CourseAssets
   readonly culture: Culture
 }
 
@@ -57,7 +60,7 @@ export class Blocks {
     this.video ??= clean.video
     const beside =
       found.beside === '' ? [] : [{ reason: 'a text beside its HTML file, which is shown', detail: found.beside }]
-    this.#lose(node, [...beside, ...lossesOf(clean)])
+    this.#lose(node, [...beside, ...lossesOf(clean), ...this.#deadLinks(clean.html)])
     return null
   }
 
@@ -85,12 +88,12 @@ export class Blocks {
       node,
       others.map((detail) => ({ reason: 'a further address of its video', detail })),
     )
-    this.#lose(node, [...unsaid, ...lossesOf(clean)])
+    this.#lose(node, [...unsaid, ...lossesOf(clean), ...this.#deadLinks(clean.html)])
     return null
   }
 
   #addQuestions(problem: CourseNode): Why | null {
-    const found = questionsOf(problem, this.#context.files.assets)
+    const found = questionsOf(problem, this.#context.assets)
     if ('reason' in found) return found
     const { questions, lost } = found
     const keys = new Set(this.questions.map(({ key }) => key))
@@ -103,6 +106,11 @@ export class Blocks {
       lost.map((detail) => ({ reason: 'a part of its problem that a question does not have', detail })),
     )
     return null
+  }
+
+  #deadLinks(html: string): Why[] {
+    const reason = 'a link or picture of its text that leads nowhere here'
+    return deadAddresses(html, this.#context.assets).map((address) => ({ reason, detail: shorten(address, 200) }))
   }
 
   /** A block tells each loss once. */

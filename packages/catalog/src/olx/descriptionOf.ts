@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
 import { isTooLarge, lossesOf, withoutHidden } from './cleanHtml.ts'
 import type { Skipped } from './coursePlan.ts'
-import { saidIn } from './said.ts'
+import { isSaid, saidIn, unclosedEnd } from './said.ts'
 import { shorten } from './shorten.ts'
 import { decodeUtf8 } from './xml.ts'
 
@@ -34,7 +34,11 @@ export function descriptionOf({ texts }: CourseFiles): Description {
     const text = textOf(shown.html)
     skipped.push(...lossesOf(shown).map((why) => ({ path, ...why })))
     if (text !== '')
-      return { text: shorten(text, limits.description), file, skipped: [...skipped, ...lostOf(path, shown.html, text)] }
+      return {
+        text: shorten(text, limits.description),
+        file,
+        skipped: [...skipped, ...lostOf(path, shown.html, text), ...unclosed(path, html!)],
+      }
   }
   return { text: '', file: null, skipped }
 }
@@ -49,6 +53,12 @@ function lostOf(path: string, html: string, text: string): Skipped[] {
     ...said.map(({ name, value }) => ({ path, reason, detail: shorten(`${name}: ${value}`, 200) })),
   ]
 }
+
+/** "a<b and so on" reads as a tag that nothing closes. */
+const unclosed = (path: string, html: string): Skipped[] =>
+  [unclosedEnd(html)]
+    .filter(isSaid)
+    .map((end) => ({ path, reason: 'a text behind an open "<"', detail: shorten(end, 200) }))
 
 function textOf(html: string): string {
   const apart = html.replace(/<(?=\/?(p|div|h\d|li|br|t[dhr]|d[dt])\b)/gi, ' <')

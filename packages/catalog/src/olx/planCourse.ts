@@ -2,6 +2,7 @@ import type { Culture } from '@manabi/kernel'
 import { KnownCulture } from '../knownCulture.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
 import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
+import { CourseAssets } from './assets/courseAssets.ts'
 import { skippedFiles } from './assets/skippedFiles.ts'
 import type { CoursePlan } from './coursePlan.ts'
 import { type CourseNode, courseTree } from './courseTree.ts'
@@ -32,12 +33,17 @@ export function planCourse(
 ): CoursePlan {
   const { root, org, course, leftovers } = courseTree(files)
   const culture = given ?? cultureOf(root)
-  const mapping = new Mapping(root, { files, now, culture })
+  const assets = new CourseAssets(files.assets)
+  const mapping = new Mapping(root, { files, assets, now, culture })
   const sections = mapping.sections()
   mapping.listRest()
   const description = descriptionOf(files)
   const unused = leftovers.filter((file) => file !== description.file)
-  const skipped = [...mapping.skipped, ...description.skipped, ...skippedFiles({ files, leftovers: unused, sections })]
+  const skipped = [
+    ...mapping.skipped,
+    ...description.skipped,
+    ...skippedFiles({ files, assets, leftovers: unused, sections }),
+  ]
   if (isStrict) refuseDamage(skipped, files)
   if (sections.length === 0)
     throw new RefusedArchive(`The archive has no lesson that can be imported.${firstDamage(skipped)}`)

@@ -1,15 +1,16 @@
 import { decodeHTML, escapeAttribute } from 'entities'
 import type { CleanText } from '../../sanitize.ts'
 import type { CoursePlan, PlannedLesson, PlannedSection } from '../coursePlan.ts'
+import type { CourseAssets } from './courseAssets.ts'
 
 /** Addresses in a lesson's HTML, which the sanitizer wrote: always between these quotation marks. */
 const addresses = /(\s(?:src|href|poster)=")([^"]*)(")/g
 
 /** The files of the course that lessons name, by their paths in the archive. */
-export function assetsIn(sections: readonly PlannedSection[]): ReadonlySet<string> {
+export function assetsIn(sections: readonly PlannedSection[], assets: CourseAssets): ReadonlySet<string> {
   const named = new Set<string>()
   const note = (address: string) => {
-    const asset = assetAt(address)
+    const asset = assets.at(address)
     if (asset !== null) named.add(asset)
     return address
   }
@@ -18,8 +19,8 @@ export function assetsIn(sections: readonly PlannedSection[]): ReadonlySet<strin
 }
 
 /** The plan with these addresses, which harm nobody, in the place of files of the course. */
-export function withAssets(plan: CoursePlan, addressOf: ReadonlyMap<string, string>): CoursePlan {
-  const place = (address: string) => addressOf.get(assetAt(address) ?? '') ?? address
+export function withAssets(plan: CoursePlan, assets: CourseAssets, addressOf: ReadonlyMap<string, string>): CoursePlan {
+  const place = (address: string) => addressOf.get(assets.at(address) ?? '') ?? address
   const sections = plan.sections.map((section) => ({
     ...section,
     lessons: section.lessons.map((lesson) => withAddressesOf(lesson, place)),
@@ -38,13 +39,11 @@ function withAddressesOf(lesson: PlannedLesson, change: (address: string) => str
   return { ...lesson, body: body as CleanText, quiz: questions === undefined ? null : { questions } }
 }
 
-/** The file of the course at an address; null for another address. Studio writes `/static/name`; what follows is not part of the name. */
-export function assetAt(address: string): string | null {
-  const [, name] = /^\/?static\/([^?#]+)/.exec(address.trim()) ?? []
-  if (name === undefined) return null
-  try {
-    return `static/${decodeURIComponent(name).normalize('NFC')}`
-  } catch {
-    return `static/${name}`
-  }
+/** Addresses in sanitized HTML that led somewhere where the course comes from: its pages, and files that the archive lacks. */
+export function deadAddresses(html: string, assets: CourseAssets): string[] {
+  const found = [...html.matchAll(addresses)].map(([, , address]) => decodeHTML(address!).trim())
+  return found.filter((address) => {
+    const isOwn = address !== '' && !address.startsWith('#') && !/^[a-z][a-z0-9+.]*:/i.test(address)
+    return isOwn && assets.at(address) === null
+  })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { CourseAssets } from '../assets/courseAssets.ts'
 import type { CourseNode } from '../courseTree.ts'
 import { parseXml } from '../xml.ts'
 import { questionsOf as found } from './questionsOf.ts'
@@ -21,7 +22,7 @@ function problem(xml: string): CourseNode {
 }
 
 function questionsOf(of: CourseNode) {
-  const answer = found(of, [])
+  const answer = found(of, new CourseAssets([]))
   return 'questions' in answer ? answer.questions : answer.reason
 }
 

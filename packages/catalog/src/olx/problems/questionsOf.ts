@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { assetAt } from '../assets/assetsIn.ts'
+import type { CourseAssets } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
 import { displayNameOf } from '../lessonTitles.ts'
@@ -30,7 +30,7 @@ export interface FoundQuestions {
  * The questions of a problem, or why it has no place in a quiz: all its responses map, or none. `assets` are the files of the course: a
  * picture that is not among them stays in the text, by what it shows.
  */
-export function questionsOf(problem: CourseNode, assets: readonly string[]): FoundQuestions | Why {
+export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQuestions | Why {
   const { shown: element, hidden } = shownPart(problem.element)
   const responses = responsesIn(element)
   const reason = unfit(element, responses)
@@ -128,7 +128,7 @@ function questionOf(
 }
 
 /** The only picture of the question itself. Several stay in its text, by what they show. */
-function pictureOf(problem: XmlElement, assets: readonly string[]): XmlElement | null {
+function pictureOf(problem: XmlElement, assets: CourseAssets): XmlElement | null {
   const inQuestion = ({ children }: XmlElement): readonly XmlElement[] =>
     elementsOf(children).flatMap((child) =>
       besidesQuestion.has(child.tag) ? [] : [...(child.tag === 'img' ? [child] : []), ...inQuestion(child)],
@@ -136,8 +136,7 @@ function pictureOf(problem: XmlElement, assets: readonly string[]): XmlElement |
   const [picture, ...others] = inQuestion(problem)
   if (picture === undefined || others.length > 0) return null
   const address = (picture.attributes['src'] ?? '').trim()
-  const asset = assetAt(address)
-  return /^https?:/.test(address) || (asset !== null && assets.includes(asset)) ? picture : null
+  return /^https?:/.test(address) || assets.at(address) !== null ? picture : null
 }
 
 /** What a response says beside its choices. */

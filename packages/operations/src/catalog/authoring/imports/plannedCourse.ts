@@ -1,6 +1,7 @@
 import { extname, posix } from 'node:path'
 import {
   assetsIn,
+  CourseAssets,
   type CourseFiles,
   type CoursePlan,
   matchLessons,
@@ -87,8 +88,13 @@ async function planWith(
   read: Reader,
 ): Promise<CoursePlan> {
   const { files, plan } = await read(options)
-  const { addresses, skipped } = await addressesOf(plan, { files, path: options.path, keeper })
-  const whole = { ...withAssets(plan, addresses), skipped: [...plan.skipped, ...skipped] }
+  const assets = new CourseAssets(files.assets)
+  const { addresses, skipped } = await addressesOf(assetsIn(plan.sections, assets), {
+    files,
+    path: options.path,
+    keeper,
+  })
+  const whole = { ...withAssets(plan, assets, addresses), skipped: [...plan.skipped, ...skipped] }
   const { repository } = services
   return matchLessons(whole, {
     ...{ organizationId: options.organizationId, repository },
@@ -102,9 +108,8 @@ interface Given {
   readonly keeper: AssetKeeper
 }
 
-async function addressesOf(plan: CoursePlan, { files, path, keeper }: Given) {
-  const there = new Set(files.assets)
-  const paths = new Set([...assetsIn(plan.sections)].filter((name) => there.has(name)))
+async function addressesOf(named: ReadonlySet<string>, { files, path, keeper }: Given) {
+  const paths = new Set(named)
   const addresses = new Map<string, string>()
   const skipped: Skipped[] = []
   for await (const asset of readAssets(path, { top: files.top, paths, largest: largestFile })) {

@@ -1,0 +1,37 @@
+/** Addresses of a course's files: as Studio writes them, then as Open edX serves them. What follows the name is not part of it. */
+const forms = [
+  /^\/?static\/([^?#]+)/,
+  /^\/?asset-v1:[^/?#]*type@asset[^/?#]*block@([^?#]+)/,
+  /^\/?c4x\/[^/]+\/[^/]+\/asset\/([^?#]+)/,
+]
+
+/** The files beside the texts of an archive. */
+export class CourseAssets {
+  readonly #paths: ReadonlySet<string>
+  readonly #byPlainName: ReadonlyMap<string, string>
+
+  /** Of paths in the archive. */
+  constructor(paths: readonly string[]) {
+    this.#paths = new Set(paths)
+    this.#byPlainName = new Map(paths.toReversed().map((path) => [plain(path), path]))
+  }
+
+  /** The path of the file at an address; null where the address names no file of the archive. */
+  at(address: string): string | null {
+    const name = forms.map((form) => form.exec(address.trim())?.[1]).find((found) => found !== undefined)
+    if (name === undefined) return null
+    const path = `static/${decoded(name).normalize('NFC')}`
+    return this.#paths.has(path) ? path : (this.#byPlainName.get(plain(path)) ?? null)
+  }
+}
+
+/** Open edX writes "_" for most signs in the address of a file. Its export gives the file the name that it was uploaded under. */
+const plain = (path: string): string => path.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_.%-]/gu, '_')
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
