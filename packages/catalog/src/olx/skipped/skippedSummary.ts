@@ -31,7 +31,7 @@ export const inOrder = <Item extends Counted>(items: readonly Item[]): Item[] =>
   items.toSorted((one, other) => rankOf(one) - rankOf(other) || other.count - one.count)
 
 const rankOf = ({ reason }: Counted): number =>
-  2 * effects.indexOf(effectOf(reason)) + (/(from its text|^a part of .*)$/.test(reason) ? 1 : 0)
+  2 * effects.indexOf(effectOf(reason)) + (/(from its text|nowhere here|^a part of .*)$/.test(reason) ? 1 : 0)
 
 /** A part for people: by the name that its author gave it, else by that of its lesson, else by its path. */
 export function partInWords({ path, name = '', detail = '', lesson }: Skipped): string {
