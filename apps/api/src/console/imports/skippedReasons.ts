@@ -93,6 +93,8 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a text beside its HTML file/, 'HTML ファイルの代わりに書かれていた文章です（ファイルの内容を取り込みます）'],
   [/^a link, picture, or note of the desc/, '説明の中のリンク、画像、注記です（説明は文章だけです）'],
   [/^a part of its problem/, '問題のうち、ここでは扱えない部分です'],
+  [/leads nowhere here$/, 'ここでは行き先のないリンクか画像です'],
+  [/^a text behind an open/, '閉じていない「<」の後の文章です'],
   [/was removed from its text$/, '本文から取り除かれる要素です'],
   [/^a text that was hidden/, '隠されていた文章が表示されます'],
   [/there is nothing like it here$/, 'この種類のブロックは扱えません'],
