@@ -92,8 +92,8 @@ async function askAll(): Promise<void> {
   await stage.quiet()
 }
 
-/** Few of each are found, and put in order then: by the words of a search, by a list that somebody is in. */
-const sortedAfterwards = new Set(['catalog-search', 'members', 'course-people'])
+/** Few of each are found, and put in order then: by the words of a search, by a list that somebody is in, by the file that they name. */
+const sortedAfterwards = new Set(['catalog-search', 'members', 'course-people', 'file-uses'])
 
 it('no query of the service reads a whole read model, and no page is sorted but by its index [ENG-010]', async () => {
   await askAll()
