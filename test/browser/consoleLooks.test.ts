@@ -7,6 +7,7 @@ const inBrowser = hasBrowser ? describe : describe.skip
 const looks = [
   { name: 'en-light', locale: 'en-US', colorScheme: 'light', width: 1100 },
   { name: 'en-dark-phone', locale: 'en-US', colorScheme: 'dark', width: 360 },
+  { name: 'ja-phone', locale: 'ja-JP', colorScheme: 'light', width: 360 },
   { name: 'ja-dark', locale: 'ja-JP', colorScheme: 'dark', width: 1100 },
 ] as const
 
@@ -25,5 +26,9 @@ inBrowser('the console, as different people see it', () => {
 
   it.each(looks)('has nothing that axe finds on any page: $name [CNS-012]', async (look) => {
     expect(await school.mistakes(look)).toEqual([])
+  })
+
+  it('gives browsers nothing to complain about but refusals [CNS-004]', () => {
+    expect(school.complaints.filter((text) => !/responded with a status of 4\d\d/.test(text))).toEqual([])
   })
 })

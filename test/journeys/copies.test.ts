@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { course, LessonPlaced } from '@manabi/catalog'
+import { newId } from '@manabi/kernel'
 import { authorIn, fieldsOf, problemOf } from '../harness/authors.ts'
 import { startWorld } from '../harness/school.ts'
 
@@ -87,8 +89,10 @@ describe('copies [ATH-017]', () => {
   })
 
   it('of a course that is too large are refused before anything is written', async () => {
-    const lessons = Array.from({ length: 1_001 }, (_, n) => ({ title: `Lesson ${n}` }))
-    const { courseId } = await world.course(school, { lessons })
+    const { courseId, sectionId, change } = await world.course(school)
+    const of = { organizationId: school, courseId, sectionId }
+    const placed = Array.from({ length: 1_000 }, () => LessonPlaced({ ...of, lessonId: newId('les'), position: 0 }))
+    await change({ decider: course, decide: () => placed }, undefined)
     const { body: before } = await author.api.get(`${o}/courses`)
     const answer = await author.api.post(`${o}/courses/${courseId}/copy`, {})
     expect(problemOf(answer)).toEqual([409, 'conflict'])

@@ -275,7 +275,7 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
     '%s 50,000 times is cleaned, or refused each time [CAT-013]',
     (piece) => {
       const clean = () => outcomeOf(`<b>[${piece.repeat(50_000)}<a`)
-      expect([clean(), clean()]).toEqual([clean(), clean()])
+      expect(clean()).toEqual(clean())
     },
   )
 

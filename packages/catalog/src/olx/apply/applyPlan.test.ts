@@ -135,8 +135,9 @@ describe('applying a plan', () => {
 })
 
 describe('a course that is too large', () => {
+  const [oneLesson] = sample().sections[0]!.lessons
   const lessonsFor = (count: number, name = 'unit'): PlannedLesson[] =>
-    Array.from({ length: count }, (_, at) => ({ ...sample().sections[0]!.lessons[0]!, key: `vertical/${name}${at}` }))
+    Array.from({ length: count }, (_, at) => ({ ...oneLesson!, key: `vertical/${name}${at}` }))
   const withLessons = (lessons: readonly PlannedLesson[]): CoursePlan => {
     const plan = sample()
     return { ...plan, sections: [{ ...plan.sections[0]!, lessons }] }
