@@ -1,4 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+// Threads and processes of tests start with this: without it, reading the TypeScript of threads takes a third of all time.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url))
 
 const skipped = ['/node_modules/', '\\.servers\\.test\\.ts$']
 

@@ -6,8 +6,6 @@ import { eventually } from '../harness/eventually.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bin = join(root, 'apps/cli/bin/manabi.js')
-/** Halves the time that a command takes to start. */
-const compileCache = join(root, 'node_modules/.cache/node')
 
 type Settings = Readonly<Record<string, string>>
 
@@ -30,8 +28,8 @@ export async function commandLine() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabi-cli-'))
   const running = new Set<ChildProcess>()
   const start = (words: readonly string[], settings: Settings, input = '') => {
-    const { PATH } = process.env
-    const env = { PATH, NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDir, PORT: '0', ...settings }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', ...settings }
     const child = spawn(process.execPath, [bin, ...words], { env })
     // Who refuses what comes does not read it to its end.
     child.stdin.on('error', () => {}).end(input)
