@@ -32,7 +32,10 @@ interface Session {
   readonly inode: number
 }
 
-/** Lists the generations. A catalog that is damaged or of other events is replaced by an empty one: everything is built again. */
+/**
+ * Lists the generations. A catalog that is damaged is replaced by an empty one, and everything is built again; so is one of other events
+ * that the process finds when it starts.
+ */
 export class Catalog {
   readonly #path: string
   readonly #options: CatalogOptions
@@ -107,7 +110,7 @@ export class Catalog {
   #opened(): Session {
     if (this.#isClosed) throw unavailable('readStore', this.#path, new Error(`${this.#path} is closed.`))
     try {
-      // One that is whole was put there by a process of another release, or of other events: the two would replace each other's.
+      // A process of another release or of other events has put it there. The two would replace each other's file again and again.
       this.#session ??= this.#open({ replaces: ({ cause }) => saysBad(cause) })
     } catch (error) {
       if (!(error instanceof DamagedStore)) throw unavailable('readStore', this.#path, error)

@@ -43,7 +43,9 @@ function withAddressesOf(lesson: PlannedLesson, change: (address: string) => str
 export function deadAddresses(html: string, assets: CourseAssets): string[] {
   const found = [...html.matchAll(addresses)].map(([, , address]) => decodeHTML(address!).trim())
   return found.filter((address) => {
-    const isOwn = address !== '' && !address.startsWith('#') && !/^[a-z][a-z0-9+.]*:/i.test(address)
-    return isOwn && assets.at(address) === null
+    // `asset-v1:` is not a scheme.
+    const isElsewhere = /^[a-z][a-z0-9+.]*:/i.test(address)
+    const isHere = address === '' || address.startsWith('#')
+    return !isElsewhere && !isHere && assets.at(address) === null
   })
 }
