@@ -1,5 +1,5 @@
 /** In parentheses, unless it is one word or number. */
-export const grouped = (text: string): string => (/^[\p{L}\p{N}]*$/u.test(text) ? text : `(${text})`)
+export const grouped = (text: string): string => (/^[\p{L}\p{Nd}]*$/u.test(text) ? text : `(${text})`)
 
 const superscripts = new Map([...'0123456789+-−=()ni'].map((from, at) => [from, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'][at]!]))
 const subscripts = new Map([...'0123456789+-−=()'].map((from, at) => [from, [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'][at]!]))

@@ -13,6 +13,7 @@ import { displayNameOf } from './lessonTitles.ts'
 import { questionsOf } from './problems/questionsOf.ts'
 import { shorten } from './shorten.ts'
 import { because, reasonFor, type Why } from './skipped/reasons.ts'
+import { withTexDelimiters } from './texOf.ts'
 import { otherAddresses, restOfVideo, transcriptsOf, videoOf } from './videoOf.ts'
 
 export interface BlockContext {
@@ -25,7 +26,9 @@ const tooManyTags = `the lesson's body would have more than ${mostTags} tags`
 
 /** What the blocks of one lesson make up, in their order. */
 export class Blocks {
-  body = ''
+  readonly #parts: string[] = []
+  #length = 0
+  #tags = 0
   video: PlannedVideo | null = null
   readonly questions: PlannedQuestion[] = []
   /** What these blocks say and the lesson does not. */
@@ -36,8 +39,12 @@ export class Blocks {
     this.#context = context
   }
 
+  get body(): string {
+    return this.#parts.join('\n')
+  }
+
   get isEmpty(): boolean {
-    return this.body === '' && this.video === null && this.questions.length === 0
+    return this.#parts.length === 0 && this.video === null && this.questions.length === 0
   }
 
   /** null when the block found its place, else why it has none. */
@@ -53,7 +60,7 @@ export class Blocks {
     if ('reason' in found) return found
     if (isTooLarge(found.html))
       return because(`its HTML is longer than ${maxHtml} characters, or has more than ${mostTags} tags`)
-    const clean = cleanHtml(found.html, { wantsVideo: this.video === null })
+    const clean = cleanHtml(withTexDelimiters(found.html), { wantsVideo: this.video === null })
     if (clean === null) return because('nests deeper than a lesson may')
     const reason = this.#write(clean.html)
     if (reason !== null) return because(reason)
@@ -116,14 +123,17 @@ export class Blocks {
   /** A block tells each loss once. */
   #lose(node: CourseNode, losses: readonly Why[]): void {
     const once = new Map(losses.map((one) => [JSON.stringify(one), { ...calledIn(node), ...one }]))
-    this.lost.push(...once.values())
+    for (const one of once.values()) this.lost.push(one)
   }
 
   #write(html: string): string | null {
-    const body = [this.body, html].filter((part) => part !== '').join('\n')
-    if (body.length > limits.body) return `the lesson's body would be longer than ${limits.body} characters`
-    if (tagsIn(body) > mostTags) return tooManyTags
-    this.body = body
+    if (html === '') return null
+    const [length, tags] = [this.#length + html.length + 1, this.#tags + tagsIn(html)]
+    if (length > limits.body) return `the lesson's body would be longer than ${limits.body} characters`
+    if (tags > mostTags) return tooManyTags
+    this.#parts.push(html)
+    this.#length = length
+    this.#tags = tags
     return null
   }
 }

@@ -4,7 +4,7 @@ import sanitizeHtml from 'sanitize-html'
 import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
 import { mostTags } from '../sanitize.ts'
 import type { PlannedVideo } from './coursePlan.ts'
-import { isHidden } from './hiddenText.ts'
+import { hidingCode, isHidden } from './hiddenText.ts'
 import {
   type HtmlElement,
   type HtmlNode,
@@ -59,22 +59,23 @@ export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: b
   const elements = elementsIn(document.children)
   if (elements === null) return null
   const { shown, removed } = takeHidden(elements)
+  const losses = [removed]
   let video: PlannedVideo | null = null
   for (const element of shown) {
     if (element.name !== 'iframe') {
-      removed.push(...strip(element))
+      losses.push(strip(element))
       continue
     }
     const url: string | null = wantsVideo && video === null ? embeddedVideo(addressOf(element)) : null
     if (url !== null) video = { url, durationSeconds: null }
-    removed.push(...(url === null ? linkTo(element) : takeVideo(element)))
+    losses.push(url === null ? linkTo(element) : takeVideo(element))
   }
   const before = saidIn(document, (element) => !isKept(element))
   const clean = sanitizeHtml(DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' }), allowedHtml).trim()
   const after = saidIn(parseDocument(clean))
-  removed.push(...lostAttributes(before, after).map(({ name, value }) => lost(name, value)))
-  removed.push(...[...lostTexts(before, after), unclosedEnd(html)].filter(isSaid).map((text) => lost('text', text)))
-  return { html: clean, video, removed }
+  losses.push(lostAttributes(before, after).map(({ name, value }) => lost(name, value)))
+  losses.push([...lostTexts(before, after), unclosedEnd(html)].filter(isSaid).map((text) => lost('text', text)))
+  return { html: clean, video, removed: losses.flat() }
 }
 
 /** Deeper than any page for people, and less than the writer of HTML can follow. */
@@ -173,15 +174,17 @@ function strip(element: HtmlElement): Removed[] {
   const told = untold.has(name) && name !== 'script' && name !== 'style' ? [DomUtils.textContent(element).trim()] : []
   if (!isKept(element)) {
     const said = [...saidBy(attribs).map(({ value }) => value), ...told].filter(isSaid)
-    return [lost(`<${name}>`, said.join(', '))]
+    return [lost(`<${name}>`, said.join(', ')), ...hiding(DomUtils.textContent(element))]
   }
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])
   }
-  return Object.keys(attribs)
-    .filter((attribute) => attribute.startsWith('on'))
-    .map((attribute) => lost(attribute, ''))
+  const handlers = Object.keys(attribs).filter((attribute) => attribute.startsWith('on'))
+  return handlers.flatMap((attribute) => [lost(attribute, ''), ...hiding(attribs[attribute]!)])
 }
+
+/** What code hides until somebody clicks is shown here. */
+const hiding = (code: string): Removed[] => (hidingCode.test(code) ? [lost('code that hides a part of it', '')] : [])
 
 const longest = 200
 

@@ -1,8 +1,9 @@
 import { type CourseFiles, foreignArchive, notOlx } from './archive/readArchive.ts'
 import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 import { type Policy, policyOf, readPolicy } from './coursePolicy.ts'
-import { isOpen, isPointer, nameOf, structure, withDisplayName } from './elements.ts'
+import { isOpen, isPointer, nameOf, structure, withDisplayName, withoutQuotes } from './elements.ts'
 import { PartKeys } from './partKeys.ts'
+import { withoutSharedNames } from './sharedNames.ts'
 import { DamagedFile, directText, elementsOf, hasContent, parseXml, tagsInXml, type XmlElement } from './xml.ts'
 
 /** A node of the course: a pointer (`<vertical url_name="x"/>`) and the file it points to are one. */
@@ -13,7 +14,7 @@ export interface CourseNode {
   readonly key: string
   readonly tag: string
   readonly name: string
-  /** Whether the archive names it. Others are named by their place. */
+  /** Whether the archive names it, and nothing else so. Others are named by their place. */
   readonly isNamed: boolean
   /** Those of the element, of its file and of the course's policy, each overriding the one before. */
   readonly attributes: Readonly<Record<string, string>>
@@ -45,7 +46,7 @@ export function courseTree(files: CourseFiles): CourseTree {
   const run = nameOf(pointer) || 'course'
   const policy = readPolicy(files, run)
   const builder = new TreeBuilder(files, policy)
-  const root = builder.build(pointer, run)
+  const root = withoutSharedNames(builder.build(pointer, run))
   if (root.damage !== null) throw new RefusedArchive(`The course itself cannot be read: ${root.damage}.`)
   if (root.state === 'missing') throw new RefusedArchive(`course.xml points to course/${run}.xml, which is missing.`)
   const { org = '', course = '' } = { ...pointer.attributes, ...root.element.attributes }
@@ -113,11 +114,12 @@ class TreeBuilder {
       tooDeep === null
         ? this.#definition(pointer, name)
         : { element: pointer, file: null, state: 'damaged' as const, damage: tooDeep }
-    const attributes = withDisplayName({
+    const given = withDisplayName({
       ...pointer.attributes,
       ...element.attributes,
       ...policyOf(this.#policy, path),
     })
+    const attributes = tag === 'video' ? withoutQuotes(given) : given
     const page = tag === 'html' ? htmlFileOf({ name, attributes, element }, this.#files) : null
     if (page !== null) this.#use(page)
     const around = element === pointer ? [] : [pointer]

@@ -12,6 +12,10 @@ export const nameOf = ({ attributes }: XmlElement) => (attributes['url_name'] ||
 export const withDisplayName = ({ name = '', ...attributes }: Record<string, string>): Record<string, string> =>
   name === '' ? attributes : { display_name: name, ...attributes }
 
+/** Exports once put values of videos into quotation marks. */
+export const withoutQuotes = (attributes: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value.replace(/^"(.*)"$/s, '$1')]))
+
 /** Whether its definition may stand in a file. Text does not define a part of the four levels. */
 export const isOpen = (element: XmlElement) =>
   elementsOf(element.children).length === 0 && (structure.has(element.tag) || directText(element) === '')

@@ -82,7 +82,7 @@ export class Mapping {
     const whys = isVertical
       ? unit.children.map((node) => this.#addBlock(node, blocks, title))
       : [this.#addAlone(unit, blocks)]
-    this.skipped.push(...blocks.lost.map((one) => ({ ...one, lesson: title })))
+    for (const one of blocks.lost) this.skipped.push({ ...one, lesson: title })
     if (blocks.isEmpty) {
       if (whys.some((why) => why !== null && isDamage(why.reason))) this.isPartial = true
       return isVertical || whys[0] === null ? this.#listEmpty(unit) : []
@@ -140,7 +140,9 @@ export class Mapping {
 
   #listUnnamed(node: CourseNode): void {
     if (node.isNamed || node === this.#root) return
-    this.#skip(node, { reason: 'has no url_name: the next import finds it by what it says, or by its place' })
+    this.#skip(node, {
+      reason: 'has no url_name of its own: the next import finds it by what it says, or by its place',
+    })
   }
 
   /** What the parts say beside what they hold. Text stands in blocks: elsewhere Open edX shows none. */

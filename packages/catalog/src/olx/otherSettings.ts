@@ -22,16 +22,21 @@ const counted = new Set(
 )
 
 /** What stands in exports where nobody set anything. */
-const unset = /^(|null|false|0|0\.0|00:00:00|\[\]|finished|always|never|"")$/i
+const unset = /^(|null|false|0|0\.0|00:00:00|\[\]|"")$/i
+const usual: Readonly<Record<string, string>> = {
+  rerandomize: 'never',
+  showanswer: 'finished',
+  show_correctness: 'always',
+}
 const longest = 80
 
 /** Settings without a place here, as `name: value`: all that have words, and the numbers and switches that matter. */
 export const otherSettings = ({ attributes }: Pick<CourseNode, 'attributes'>): string[] =>
   Object.entries(attributes).flatMap(([name, value]) => {
     if (unlisted.has(name) || others.test(name)) return []
-    const said = (name === 'tabs' ? ownTabs(value) : value).trim()
-    const matters = counted.has(name) || hasWords(said)
-    return matters && !unset.test(said) ? [`${name}: ${shorten(said.replace(/^"(.*)"$/, '$1'), longest)}`] : []
+    const said = (name === 'tabs' ? ownTabs(value) : value).trim().replace(/^"(.*)"$/, '$1')
+    const matters = (counted.has(name) || hasWords(said)) && said !== usual[name]
+    return matters && !unset.test(said) ? [`${name}: ${shorten(said, longest)}`] : []
   })
 
 /** The names of pages and links that authors added to the menu of a course. */

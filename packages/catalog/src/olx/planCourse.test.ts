@@ -286,7 +286,7 @@ describe('the identity of a course', () => {
     expect(found.skipped).toContainEqual(
       expect.objectContaining({
         path: 'vertical/black-1',
-        reason: 'has no url_name: the next import finds it by what it says, or by its place',
+        reason: 'has no url_name of its own: the next import finds it by what it says, or by its place',
       }),
     )
   })

@@ -5,3 +5,9 @@ export function texOf(tag: string, attributes: Readonly<Record<string, string>>,
   if (type === 'math/tex') return `\\(${source()}\\)`
   return type === 'math/tex;mode=display' ? `\\[${source()}\\]` : null
 }
+
+const delimiters = { '[mathjaxinline]': '\\(', '[/mathjaxinline]': '\\)', '[mathjax]': '\\[', '[/mathjax]': '\\]' }
+
+/** With the delimiters that TeX has elsewhere, in the place of those of Open edX. */
+export const withTexDelimiters = (text: string): string =>
+  Object.entries(delimiters).reduce((written, [from, to]) => written.replaceAll(from, to), text)

@@ -17,7 +17,11 @@ export function videoOf(node: CourseNode): PlannedVideo | Why {
       .map(webUrl)
       .find((found) => found !== null)
   if (url !== undefined) return { url, durationSeconds: duration(element) }
-  const names = [youTubeText(attributes), attributes['edx_video_id'] ?? '', ...addressesOf(node)]
+  const names = [
+    youTubeText(attributes) || (attributes['youtube'] ?? ''),
+    attributes['edx_video_id'] ?? '',
+    ...addressesOf(node),
+  ]
   const detail = names.filter(isSaid).join(', ')
   return { reason: 'a video without a web address', ...(detail === '' ? {} : { detail }) }
 }
@@ -86,7 +90,7 @@ export function transcriptsOf({ attributes, element }: CourseNode): readonly Tra
 const youTubeId = (attributes: CourseNode['attributes']): string | null => youTubeVideo(youTubeText(attributes))
 
 const youTubeText = (attributes: CourseNode['attributes']): string =>
-  attributes['youtube_id_1_0'] || /(?:^|,)\s*1\.0+:([^,\s]+)/.exec(attributes['youtube'] ?? '')?.[1] || ''
+  attributes['youtube_id_1_0'] || /(?:^|,)\s*1(?:\.0+)?:"?([^,\s"]+)/.exec(attributes['youtube'] ?? '')?.[1] || ''
 
 /** A profile of YouTube has the id, or an address of it. */
 function youTube(id: string | undefined): string | null {

@@ -14,11 +14,15 @@ export function hiddenBy({ attributes }: Pick<CourseNode, 'attributes'>, now: Da
   const [start, due] = [dateOf(attributes['start']), dateOf(attributes['due'])]
   if (isTrue(attributes['hide_after_due']) && due <= now.getTime())
     return { reason: 'hidden since it was due', detail: dayOf(due) }
+  if (Number.isNaN(start) && isDate(attributes['start']))
+    return { reason: 'with a start date that cannot be read', detail: attributes['start']!.trim() }
   return start > now.getTime() ? { reason: 'not released yet', detail: dayOf(start) } : null
 }
 
 /** Open edX reads attributes as JSON where they are JSON: in quotation marks, and with numbers. */
 const isTrue = (value = ''): boolean => ['true', '1'].includes(value.replace(/[\s"]+/g, '').toLowerCase())
+
+const isDate = (value = ''): boolean => !/^("?\s*"?|null|None)$/.test(value.trim())
 
 /** NaN for none. */
 const dateOf = (value = ''): number => Date.parse(value.replaceAll('"', '').trim())

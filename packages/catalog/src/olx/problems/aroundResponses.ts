@@ -1,6 +1,6 @@
 import { isSaid } from '../said.ts'
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
-import { hints } from './choicesOf.ts'
+import { asides } from './choicesOf.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
 
 export const choiceResponses: ReadonlySet<string> = new Set([
@@ -10,9 +10,7 @@ export const choiceResponses: ReadonlySet<string> = new Set([
 ])
 
 export const answers = ['choicegroup', 'checkboxgroup', 'radiogroup', 'optioninput']
-const feedbacks = ['targetedfeedbackset', 'targetedfeedback']
-const asides = ['solution', 'solutionset', 'demandhint', 'hintgroup', 'hint', 'script', 'style', 'title', ...hints]
-export const besidesQuestion: ReadonlySet<string> = new Set([...answers, ...asides, ...feedbacks])
+export const besidesQuestion: ReadonlySet<string> = new Set([...answers, ...asides, 'script', 'style', 'title'])
 
 /** A drop-down leaves a gap in the text. The question's own picture stands beside it, not in it. */
 export const withoutPicture = (picture: XmlElement | null): ReadonlySet<string> =>
@@ -42,14 +40,14 @@ export function aroundResponses(problem: XmlElement, read: Read, picture: XmlEle
     if (choiceResponses.has(one.tag)) behind++
     return solutionTags.has(one.tag) ? [{ text: explained(one, read), behind }] : []
   })
-  const isForAll = solutions.every((one) => one.behind === 0 || one.behind === behind)
+  const isForAll = [0, behind].some((place) => solutions.every((one) => one.behind === place))
   read.add(problem)
   const parts = plainParts(problem, { without: withoutPicture(picture), dividers: choiceResponses, read })
   const texts = [...parts.slice(0, -2), parts.slice(-2).filter(isSaid).join('\n')]
   const generalHints = general.map((one) => explained(one, read))
   return texts.map((text, index) => ({
     text,
-    solutions: solutions.filter((one) => isForAll || one.behind === index + 1).map((one) => one.text),
+    solutions: solutions.filter((one) => isForAll || Math.max(one.behind, 1) === index + 1).map((one) => one.text),
     hints: generalHints,
   }))
 }

@@ -30,6 +30,11 @@ interface FoundChoice {
 
 /** What is said about single choices. */
 export const hints = new Set(['choicehint', 'optionhint', 'compoundhint'])
+/** What a learner reads after an answer, or on request. */
+export const asides: ReadonlySet<string> = new Set([
+  ...['solution', 'solutionset', 'demandhint', 'hintgroup', 'hint', 'targetedfeedbackset', 'targetedfeedback'],
+  ...hints,
+])
 
 function groupedChoices(response: XmlElement, read: Read): FoundChoice[] {
   return descendants(response, isTag('choice')).map((choice) => markedChoice(choice, read))
@@ -37,8 +42,8 @@ function groupedChoices(response: XmlElement, read: Read): FoundChoice[] {
 
 function markedChoice(choice: XmlElement, read: Read): FoundChoice {
   read.add(choice)
-  const correct = (choice.attributes['correct'] ?? 'false').trim().toLowerCase()
-  return { text: plainText(choice, { without: hints, read }), correct }
+  const correct = choice.attributes['correct']?.trim().toLowerCase() || 'false'
+  return { text: plainText(choice, { without: asides, read }), correct }
 }
 
 /** A drop-down has its options as elements, or as a list in an attribute: `options="('red','green')" correct="red"`. null for no list. */

@@ -3,14 +3,14 @@ import type { XmlElement, XmlNode } from '../xml.ts'
 import { ListMarkers } from './listMarkers.ts'
 
 const lineBreaking = new Set(
-  'p div br li ul ol table tr h1 h2 h3 h4 h5 h6 section pre blockquote label description hr dt dd figcaption caption mtr choice'.split(
+  'p div br li ul ol table tr h1 h2 h3 h4 h5 h6 section pre blockquote label description hr dt dd figcaption caption mtr choice article aside header footer main nav center legend fieldset summary details figure address'.split(
     ' ',
   ),
 )
 
 /**
  * What a reader sees of markup, as plain text: one line a block, white space collapsed. What text has no markup for is written with
- * signs: `10⁶`, `x^(n+1)`, `H₂O`, `漢字(かんじ)`, `cell | cell`, `~~struck~~`, `___` for a gap. A picture is its alternative text in brackets, else named by its file.
+ * signs: `10⁶`, `x^(n+1)`, `H₂O`, `漢字(かんじ)`, `cell | cell`, `~~struck~~`, `_underlined_`, `___` for a gap. A picture is its alternative text in brackets, else named by its file.
  * Elements with one of the tags in `without` are left out. What is read is noted in `read`: elements whose own text it is, and attributes.
  */
 export const plainText = (element: XmlElement, reading: Reading = {}): string => plainParts(element, reading).join('')
@@ -23,6 +23,7 @@ export const plainParts = ({ children }: XmlElement, reading: Reading): string[]
 
 /** No text of people has this character. */
 const divider = '\ufdd0'
+const reserved = /[\ufdd0\ufdd1]/g
 
 /** What was read of a problem: elements with their own text, and values of attributes. */
 export type Read = Set<XmlElement | string>
@@ -40,9 +41,10 @@ const linesOf = (text: string): string[] =>
     .split('\n')
     .map((line) => line.replace(/^ | $/g, ''))
     .filter((line) => line !== '' && line !== gap)
+    .map((line) => line.replaceAll(gap, '___'))
 
-/** A drop-down inside a sentence. One on a line of its own leaves no gap. */
-const gap = '___'
+/** A drop-down inside a sentence. One on a line of its own leaves no gap. No text of people has this character. */
+const gap = '\ufdd1'
 
 /** Stands for a space of `<pre>`, which is not collapsed. */
 const kept = '\u00a0'
@@ -57,7 +59,7 @@ function textOf(nodes: readonly XmlNode[], reading: Reading, isPre = false): str
 }
 
 const spaced = (text: string, isPre: boolean): string =>
-  (isPre ? text.replace(/\r\n?/g, '\n').replace(/[ \t]/g, kept) : text.replace(/\s+/g, ' ')).replaceAll(divider, '')
+  (isPre ? text.replace(/\r\n?/g, '\n').replace(/[ \t]/g, kept) : text.replace(/\s+/g, ' ')).replaceAll(reserved, '')
 
 function ofElement(node: XmlElement, reading: Reading, isPre: boolean): string {
   const { tag, children } = node
@@ -91,7 +93,9 @@ const row: Write = (element, inner) =>
 const link: Write = ({ attributes, children }, inner, say) => {
   const [text, address] = [inner(children), (attributes['href'] ?? '').trim()]
   if (text.includes(address)) say(address)
-  return /^(#|javascript:|$)/i.test(address) || text.includes(address) ? text : `${text} (${say(address)})`
+  if (/^(#|javascript:|$)/i.test(address) || text.includes(address)) return text
+  // Another address leads nowhere here.
+  return /^(https?:|mailto:)/i.test(address) ? `${text} (${say(address)})` : text
 }
 
 const picture: Write = ({ attributes: { alt: given = '', src = '' } }, _, say) => {
@@ -103,8 +107,9 @@ const picture: Write = ({ attributes: { alt: given = '', src = '' } }, _, say) =
   return alt === '' ? `[picture: ${file}]` : `[${alt}]`
 }
 
-const media: Write = ({ tag, attributes: { src }, children }, inner, say) =>
-  src === undefined ? inner(children) : `[${tag}: ${say(src.trim())}] ${inner(children)}`.trimEnd()
+/** An address without a player lets nobody hear or see it. */
+const media: Write = ({ tag, attributes: { src }, children }, inner) =>
+  src === undefined ? inner(children) : `[${tag}: ${src.trim()}] ${inner(children)}`.trimEnd()
 
 /** Parts of an equation between signs; as they are where there are more or fewer of them. */
 const equation =
@@ -138,10 +143,15 @@ const fenced: Write = (element, inner, say) => {
   return `${open.trim()}${texts.join(`${separators.trim().slice(0, 1)} `)}${close.trim()}`
 }
 
-const struck: Write = ({ children }, inner) => {
-  const text = inner(children)
-  return text.trim() === '' ? text : `~~${text.trim()}~~`
-}
+/** With these signs around it. */
+const between =
+  (sign: string): Write =>
+  ({ children }, inner) => {
+    const text = inner(children)
+    return text.trim() === '' ? text : `${sign}${text.trim()}${sign}`
+  }
+const struck = between('~~')
+const underlined = between('_')
 
 const writers: Readonly<Record<string, Write>> = {
   sup: ({ children }, inner) => raised(inner(children)),
@@ -151,6 +161,8 @@ const writers: Readonly<Record<string, Write>> = {
   del: struck,
   s: struck,
   strike: struck,
+  u: underlined,
+  mark: underlined,
   optioninput: () => ` ${gap} `,
   a: link,
   img: picture,
@@ -168,6 +180,8 @@ const writers: Readonly<Record<string, Write>> = {
   mover: equation((base, above) => base + raised(above)),
   munderover: equation((base, below, above) => base + lowered(below) + raised(above)),
   mfenced: fenced,
+  mtext: ({ children }, inner) => ` ${inner(children).trim()} `,
+  mspace: () => ' ',
   mtr: row,
   // The same formula once more, in another language.
   annotation: () => '',

@@ -2,6 +2,7 @@ import { limits } from '../../limits.ts'
 import type { CourseAssets } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
+import { hidingCode } from '../hiddenText.ts'
 import { displayNameOf } from '../lessonTitles.ts'
 import { hasWords, isSaid, type SaidAttribute, saidBy, says } from '../said.ts'
 import { shorten } from '../shorten.ts'
@@ -16,7 +17,7 @@ import {
   explained,
   withoutPicture,
 } from './aroundResponses.ts'
-import { choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
+import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
 import { plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
 
@@ -88,9 +89,14 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   const other = responses.find(({ tag }) => !choiceResponses.has(tag))
   if (other !== undefined) return `a problem whose answer is not a choice (${other.tag})`
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
+  if (descendants(element, isTag('style')).some(hidesParts)) return 'a problem whose style sheet hides a part of it'
+  if (descendants(element, isTag('mmultiscripts')).length > 0)
+    return 'a problem with a formula that plain text cannot show'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return null
 }
+
+const hidesParts = ({ children }: XmlElement): boolean => hidingCode.test(children.join(''))
 
 interface Given {
   readonly key: string
@@ -116,6 +122,8 @@ function questionOf(
     .map(({ text }) => text)
     .findLast(isSaid)
   const alt = picture?.attributes['alt']?.trim() ?? ''
+  if (index === 0 && own === '' && around.length > 1 && around.some(({ text }) => isSaid(text)))
+    return 'a problem whose texts stand behind their choices'
   const text = own || textBefore || displayNameOf(problem) || alt
   if (text === '') return 'a problem without a question'
   const explanation = explanationOf(response, around[index]!, read)
@@ -171,8 +179,10 @@ function explanationOf(response: XmlElement, around: Around, read: Read): string
 }
 
 function choiceHints(choice: XmlElement, read: Read): string[] {
-  const text = plainText(choice, { without: hints })
+  const text = plainText(choice, { without: asides })
+  // What is said to those who left a choice out is not said of the choice.
   return descendants(choice, (tag) => hints.has(tag))
+    .filter(({ attributes }) => attributes['selected'] !== 'false')
     .map((hint) => explained(hint, read))
     .filter((hint) => hint !== '')
     .map((hint) => `${text}: ${hint}`)

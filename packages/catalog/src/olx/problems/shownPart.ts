@@ -1,5 +1,5 @@
 import { isHidden } from '../hiddenText.ts'
-import { texOf } from '../texOf.ts'
+import { texOf, withTexDelimiters } from '../texOf.ts'
 import { hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 
 export interface ShownPart {
@@ -15,11 +15,12 @@ export interface ShownPart {
 export function shownPart(element: XmlElement): ShownPart {
   const hidden: XmlElement[] = []
   const shownOf = (node: XmlNode): readonly XmlNode[] => {
-    if (typeof node === 'string') return [node]
+    if (typeof node === 'string') return [withTexDelimiters(node)]
     const one = withLowerCaseNames(node)
     const tex = texOf(one.tag, one.attributes, () => one.children.filter((child) => typeof child === 'string').join(''))
     if (tex !== null) return [tex]
-    if (!isHidden(one, () => hasContent(one))) return [{ ...one, children: one.children.flatMap(shownOf) }]
+    const isClosed = one.tag === 'details' && !('open' in one.attributes)
+    if (!isClosed && !isHidden(one, () => hasContent(one))) return [{ ...one, children: one.children.flatMap(shownOf) }]
     hidden.push(one)
     return []
   }
@@ -28,7 +29,8 @@ export function shownPart(element: XmlElement): ShownPart {
 }
 
 const withLowerCaseNames = ({ tag, attributes, children }: XmlElement): XmlElement => ({
-  tag: tag.toLowerCase(),
+  // Formulas may have a prefix.
+  tag: tag.toLowerCase().replace(/^(m|mml|mathml):/, ''),
   attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value])),
   children,
 })

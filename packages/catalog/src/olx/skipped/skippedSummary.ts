@@ -8,7 +8,7 @@ const decoration = /^(<(base|button|link|meta|script|style)>|on[a-z]+) was remov
 
 const changed: readonly RegExp[] = [
   /^(the name of a|a name that no|has no url_name|has nothing that|settings that|a further address)/,
-  /^(a hidden part was removed|a text beside its|text outside of|not part of the course tree|a draft:|hidden from)/,
+  /^(a hidden part was removed|code that hides|a text beside its|text outside of|not part of the course tree|a draft:|hidden from)/,
   /lessons are imported as drafts$/,
   /stays published$/,
   /^(files of the course that|files without a place|the list of static assets)/,
