@@ -15,7 +15,7 @@ export const thoroughSuites = [
   '/test/cli/(transfer|damage|listing|commands|serve|files|rotateMaster)\\.test\\.ts$',
   '/test/infra/backup\\.test\\.ts$',
   '/test/http/hostileInput\\.test\\.ts$',
-  '/test/browser/(consoleLooks|reference|invitation)\\.test\\.ts$',
+  '/test/browser/(console|consoleLooks|reference|invitation)\\.test\\.ts$',
   '/test/assistants/officialClients\\.test\\.ts$',
   '/test/(openapi/lint|client/types)\\.test\\.ts$',
   '\\.property\\.test\\.ts$',

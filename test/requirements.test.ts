@@ -9,6 +9,8 @@ const beyondTheGate: Readonly<Record<string, string>> = {
   'WHK-037': 'processes are killed at any moment, under load',
   'INV-009': 'a thousand invitations expire',
   'CNS-066': 'a form makes hundreds of calls, and each of them fails',
+  'CNS-012': 'a browser opens every page, by keyboard and in each look',
+  'CNS-074': 'needs a browser that leaves a page',
   'MCP-016': 'starts a program of others for each call',
   'EVT-008': 'needs a server or its stand-in: a contract on servers',
   'EVT-009': 'needs a server or its stand-in, and load',

@@ -272,9 +272,9 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
   })
 
   it.each(['`', '> ', '- ', '[', '![](', '*a_', '<a ', '<b>', '| a ', '[^a]', '&#x3c;', '`a\n', '\\'])(
-    '%s 50,000 times is cleaned, or refused each time [CAT-013]',
+    '%s 10,000 times is cleaned, or refused each time [CAT-013]',
     (piece) => {
-      const clean = () => outcomeOf(`<b>[${piece.repeat(50_000)}<a`)
+      const clean = () => outcomeOf(`<b>[${piece.repeat(10_000)}<a`)
       expect(clean()).toEqual(clean())
     },
   )
