@@ -50,6 +50,7 @@ export const requirements: readonly Requirement[] = [
     'CON-021':
       'bodies that are being read share 64 MiB, a quarter for one caller, and are cut when they come too slowly',
     'CON-022': 'connections are bounded: all together, those of a network, and those that take no byte of their answer',
+    'CON-024': 'text that no store keeps as it is is refused by the values themselves, whatever it comes through',
     'CON-023': 'a query parameter with an empty value counts as left out',
   }),
   ...area('contract, Roles and what they allow', {
@@ -295,6 +296,7 @@ export const requirements: readonly Requirement[] = [
     'STU-008': 'session.started and session.ended are raised as clocks start and end; recorded sessions raise nothing',
     'STU-009':
       'what a client calls a session is sealed, and unreadable once the account is closed; what was recorded before that is recognized',
+    'STU-010': 'no session ends before its start or began more than 365 days before it was recorded',
   }),
   ...area('specification 2; contract, Learner', {
     'FBK-001': 'feedback replaces the earlier verdict; without comment it clears the comment',

@@ -67,6 +67,17 @@ describe('the log of study sessions', () => {
     expect(log[2]).toMatchObject({ clientSessionId: 'client sts_2' })
   })
 
+  it('ends no session before its start, though an old clock was set back [STU-010]', async () => {
+    const [from, to] = ['2026-04-01T10:00', '2026-04-01T09:00']
+    const views = await given(
+      started('sts_1', from),
+      StudySessionStopped({ ...facts('sts_1'), startedAt: tokyo(from), endedAt: tokyo(to), seconds: 0 }),
+      StudySessionAbandoned({ ...facts('sts_2'), startedAt: tokyo(from), endedAt: tokyo(to) }),
+    )
+    const log = await studySessionsOf(views, 'usr_1', { limit: 200 })
+    expect(log.map(({ endedAt }) => endedAt)).toEqual([tokyo(from), tokyo(from)])
+  })
+
   it('is filtered by the Tokyo day of the start, and limited [STU-005]', async () => {
     const views = await given(
       recorded('sts_1', '2026-03-31T23:59:59', '2026-04-01T00:10'),

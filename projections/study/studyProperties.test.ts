@@ -49,7 +49,7 @@ function eventsOf(sessions: readonly Session[]): readonly StudyEvent[] {
   })
   const recorded = sessions.flatMap(({ start, length: lasts, isLive }, index) => {
     if (isLive) return []
-    const times = { startedAt: at(start), endedAt: at(start + lasts), now: at(base + 1e12) }
+    const times = { startedAt: at(start), endedAt: at(start + lasts), now: at(base + 10 * 86_400_000) }
     const id = `${index}`
     const command = { ...facts, sessionId: `sts_${id}`, clientSessionId: id, capSeconds, ...times }
     return studyRecording.recordSession.decide({ status: 'none' }, command)

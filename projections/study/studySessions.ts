@@ -1,4 +1,4 @@
-import { type Day, endOfTokyoDay, type Id, startOfTokyoDay, type Timestamp } from '@manabi/kernel'
+import { type Day, endOfTokyoDay, type Id, later, startOfTokyoDay, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import type { ClientSessionId, SessionFacts, StudyEvent } from '@manabi/study'
 
@@ -18,17 +18,22 @@ export interface StudySessionDoc {
 /** The learner's log. One document a session, written twice at most. */
 export const studySessions = projection<StudySessionDoc, StudyEvent>()({
   name: 'study-sessions',
-  version: 2,
+  version: 3,
   indexes: [['userId', 'startedAt', 'sessionId']],
   on: {
     StudySessionStarted: [({ data }) => data.sessionId, (_doc, { data }) => ({ ...running(data), status: 'running' })],
     StudySessionStopped: [
       ({ data }) => data.sessionId,
-      (_doc, { data: { endedAt, seconds, ...data } }) => ({ ...running(data), status: 'stopped', endedAt, seconds }),
+      (_doc, { data: { seconds, ...data } }) => ({
+        ...running(data),
+        status: 'stopped',
+        endedAt: endOf(data),
+        seconds,
+      }),
     ],
     StudySessionAbandoned: [
       ({ data }) => data.sessionId,
-      (_doc, { data: { endedAt, ...data } }) => ({ ...running(data), status: 'abandoned', endedAt }),
+      (_doc, { data }) => ({ ...running(data), status: 'abandoned', endedAt: endOf(data) }),
     ],
     StudySessionRecorded: [
       ({ data }) => data.sessionId,
@@ -42,6 +47,9 @@ export const studySessions = projection<StudySessionDoc, StudyEvent>()({
     ],
   },
 })
+
+/** A clock that was set back once ended sessions before their start. */
+const endOf = ({ startedAt, endedAt }: { startedAt: Timestamp; endedAt: Timestamp }) => later(startedAt, endedAt)
 
 type Running = Omit<StudySessionDoc, 'status'>
 

@@ -194,6 +194,8 @@ describe('recording a finished session', () => {
 
   it.each([
     ['an end before the start', () => session('bad', 10, 20), 'endedAt'],
+    ['a start in another calendar', () => ({ ...session('bad'), startedAt: '0008-11-27T09:00:00.000Z' }), 'startedAt'],
+    ['a start more than 365 days ago', () => session('bad', 365 * 24 * 60 + 1), 'startedAt'],
     ['an end in the future', () => session('bad', 10, -1), 'endedAt'],
     ['an impossible day', () => ({ ...session('bad'), startedAt: '2026-02-30T00:00:00.000Z' }), 'startedAt'],
     ['a time out of range', () => ({ ...session('bad'), startedAt: '0000-01-01T00:00:00+09:00' }), 'startedAt'],

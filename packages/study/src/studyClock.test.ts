@@ -89,11 +89,14 @@ describe('stopping a study session', () => {
     given().when(studyClock.stopSession, stop('sts_1', end)).then()
   })
 
-  it('counts nothing when a clock was set back', () => {
+  it('ends at its start, and counts nothing, when the clock was set back [STU-010]', () => {
     const end = at('11:59:59.000')
     given(started('sts_1'))
       .when(studyClock.stopSession, stop('sts_1', end))
-      .then(stopped('sts_1', end, 0))
+      .then(stopped('sts_1', noon, 0))
+    given(started('sts_1'))
+      .when(studyClock.startSession, start('sts_2', end))
+      .then(stopped('sts_1', noon, 0), started('sts_2', end))
   })
 })
 

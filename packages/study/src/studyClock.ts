@@ -1,4 +1,4 @@
-import { decider, type EventOf, type Id, type Timestamp, unreachable } from '@manabi/kernel'
+import { decider, type EventOf, type Id, later, type Timestamp, unreachable } from '@manabi/kernel'
 import { type SessionFacts, StudySessionAbandoned, StudySessionStarted, StudySessionStopped } from './events.ts'
 import { studiedSeconds } from './studiedTime.ts'
 
@@ -64,7 +64,8 @@ function stopSession(state: StudyClock, { sessionId, ...command }: StopSession):
 
 function ending(session: EventOf<typeof StudySessionStarted>['data'], command: Ending): StudyClockEvent {
   const { endedAt, organizations, capSeconds } = command
-  const ended = { ...session, endedAt, organizations }
+  // A clock that was set back meanwhile does not end a session before its start.
+  const ended = { ...session, endedAt: later(session.startedAt, endedAt), organizations }
   const seconds = studiedSeconds(ended, capSeconds)
   return seconds === null ? StudySessionAbandoned(ended) : StudySessionStopped({ ...ended, seconds })
 }

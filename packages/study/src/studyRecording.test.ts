@@ -49,6 +49,15 @@ describe('recording a study session', () => {
     given().when(studyRecording.recordSession, record('14:59:00.000', '15:00:00.001')).thenRefused('invalid_request')
   })
 
+  it('refuses a start more than 365 days ago, unless it was recorded then [STU-010]', () => {
+    const told = { ...record('12:00:00.000', '12:00:10.000'), now: '2027-04-01T12:00:00.000Z' }
+    const event = StudySessionRecorded({ ...session('12:00:00.000', '12:00:10.000'), seconds: 10, isAbandoned: false })
+    const late = { ...told, now: '2027-04-01T12:00:00.001Z' }
+    given().when(studyRecording.recordSession, told).then(event)
+    given().when(studyRecording.recordSession, late).thenRefused('invalid_request')
+    given(event).when(studyRecording.recordSession, late).then()
+  })
+
   it('has a stream for every id that a client may choose', () => {
     const names = ['a/b', 'a b', 'a%20b', '学び', '\ud800'].map((id) => studyRecording.stream('usr_1', id))
     expect(names.every((name) => /^study-recorded-usr_1-[\w-]{43}$/.test(name))).toBe(true)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decider, type EventOf, type Id, invalid, type Timestamp } from '@manabi/kernel'
+import { decider, type EventOf, type Id, invalid, requireWithinYear, type Timestamp } from '@manabi/kernel'
 import { type SessionFacts, StudySessionRecorded } from './events.ts'
 import { studiedSeconds } from './studiedTime.ts'
 
@@ -33,7 +33,7 @@ export interface RecordSession extends SessionFacts {
   readonly capSeconds: number
 }
 
-/** Nothing to do when it was recorded before: the state says as what. 400 for an end that cannot be. */
+/** Nothing to do when it was recorded before: the state says as what. 400 for times that cannot be. */
 function recordSession(
   state: StudyRecording,
   { now, capSeconds, ...session }: RecordSession,
@@ -42,6 +42,7 @@ function recordSession(
   const { startedAt, endedAt } = session
   if (Date.parse(endedAt) < Date.parse(startedAt)) throw invalid('endedAt', 'is before startedAt')
   if (Date.parse(endedAt) > Date.parse(now)) throw invalid('endedAt', 'is in the future')
+  requireWithinYear('startedAt', startedAt, now)
   const seconds = studiedSeconds(session, capSeconds)
   return [StudySessionRecorded({ ...session, seconds: seconds ?? 0, isAbandoned: seconds === null })]
 }

@@ -1,4 +1,4 @@
-import { Id, invalid, type Timestamp } from '@manabi/kernel'
+import { Id, invalid, requireWithinYear, type Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 import { Answers } from '../../answers.ts'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
@@ -35,7 +35,6 @@ type Timed<Content> = Content extends { endedAt: number }
 export type ActivityContent = Timed<Parsed>
 
 const fiveMinutes = 5 * 60_000
-const year = 365 * 24 * 60 * 60_000
 
 /** Throws 400 `invalid_request` for what is wrong with an activity by itself. */
 export function activityContent(activity: unknown, now: Date): ActivityContent {
@@ -52,6 +51,7 @@ export function activityContent(activity: unknown, now: Date): ActivityContent {
 /** Clocks of devices are a little wrong: up to five minutes ahead counts as now (beyond, "Offline activity"). */
 function momentOf(path: string, time: number, now: Date): Timestamp {
   if (time > now.getTime() + fiveMinutes) throw invalid(path, 'is in the future')
-  if (time < now.getTime() - year) throw invalid(path, 'is more than 365 days ago')
-  return new Date(Math.min(time, now.getTime())).toISOString()
+  const moment = new Date(Math.min(time, now.getTime())).toISOString()
+  requireWithinYear(path, moment, now.toISOString())
+  return moment
 }
