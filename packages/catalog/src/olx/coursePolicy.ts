@@ -20,13 +20,17 @@ export function readPolicy({ texts, unread }: CourseFiles, run: string): Policy 
 
 function policyIn(file: string, bytes: Uint8Array): Policy['entries'] {
   try {
-    const policy: unknown = JSON.parse(decodeUtf8(bytes) ?? '')
+    const policy: unknown = JSON.parse(decodeUtf8(bytes) ?? '', storable)
     const entries = typeof policy === 'object' && policy !== null ? Object.entries(policy) : []
     return Object.fromEntries(entries.map(([path, facts]) => [path.normalize('NFC'), facts]))
   } catch (error) {
     throw new RefusedArchive(`${quoted(file)} does not parse: it is not JSON.`, { cause: error })
   }
 }
+
+/** Without characters that no store keeps, which XML does not have either. */
+const storable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /** The attributes that a policy gives a node. */
 export function policyOf({ entries }: Policy, path: string): Record<string, string> {
