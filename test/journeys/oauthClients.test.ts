@@ -245,7 +245,7 @@ describe('a client that registers itself', () => {
       [
         'invalid_redirect_uri',
         '{"redirect_uris":["https://a.example/\\u0000"]}',
-        'redirect_uris.0: must not contain null',
+        'redirect_uris: must have an address',
       ],
     ]
     for (const [error, body, text] of texts) {
@@ -253,6 +253,11 @@ describe('a client that registers itself', () => {
       const response = await fetch(`${oauth.url}/connect/register`, { method: 'POST', headers, body })
       expect(await response.json()).toEqual({ error, error_description: expect.stringContaining(text) })
     }
+  })
+
+  it('has the name of its host where it gives none, or null [OAU-012]', async () => {
+    for (const metadata of [{}, { client_name: null }, { client_name: ' ' }])
+      expect((await register({ redirect_uris: [redirectUri], ...metadata })).body.client_name).toBe('app.example')
   })
 
   it('loses addresses that are not allowed, and keeps the others [OAU-012]', async () => {

@@ -3,7 +3,7 @@ import { type ActiveClient, newDynamicClientId, selfRegisteredClient } from './c
 import { isAcceptableRedirectUri } from './redirectUri.ts'
 
 /** Characters that hide or turn around the text beside them have no place in a name that strangers choose. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** Addresses that are not allowed are dropped: the others are what the client may use. */
 const RedirectUris = z
@@ -18,7 +18,7 @@ const Name = z
   .string('must be a text')
   .max(200, 'must have at most 200 characters')
   .transform((text) => text.replace(invisible, '').trim())
-  .optional()
+  .nullish()
 
 const DynamicRegistration = z.object({ redirect_uris: RedirectUris, client_name: Name }, 'must be an object')
 
@@ -72,4 +72,4 @@ export function isClientAddress(clientId: string, { allowHttp }: { readonly allo
   return isScheme && url.pathname !== '/' && url.hash === '' && url.username === '' && url.password === ''
 }
 
-const nameOr = (name: string | undefined, address: string): string => name || URL.parse(address)?.host || address
+const nameOr = (name: string | null | undefined, address: string): string => name || URL.parse(address)?.host || address
