@@ -1,4 +1,4 @@
-import { decider, defineEvent, type EventOf, Id, notFound, Problem, Unavailable } from '@manabi/kernel'
+import { decider, defineEvent, type EventOf, Id, notFound, Problem, Text, Unavailable } from '@manabi/kernel'
 import { type Operation, operation, Reply } from '@manabi/operations/operation'
 import { z } from 'zod'
 
@@ -42,7 +42,7 @@ const listThings = operation({
   caller: 'any',
   scope: 'read:catalog',
   query: z.object({
-    culture: z.string().min(2).max(10).optional(),
+    culture: Text.min(2).max(10).optional(),
     page: z.coerce.number().int().min(1).default(1),
   }),
   response: z.object({ culture: z.string().nullable(), page: z.int(), items: z.array(Thing) }),
@@ -70,8 +70,8 @@ const getThing = operation({
 })
 
 const ThingInput = z.object({
-  title: z.string().trim().min(1).max(200),
-  quiz: z.object({ questions: z.array(z.object({ text: z.string().min(1) })) }).optional(),
+  title: Text.trim().min(1).max(200),
+  quiz: z.object({ questions: z.array(z.object({ text: Text.min(1) })) }).optional(),
   kind: z.enum(['big', 'small']).optional(),
 })
 

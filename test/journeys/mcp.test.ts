@@ -161,6 +161,20 @@ describe('calls of tools', () => {
     ])
   })
 
+  it.each([
+    ['an id', 'get_lesson', { lessonId: '@' }, 'not_found'],
+    ['a text', 'give_feedback', { lessonId: 'les_1', verdict: 'helpful', comment: '@' }, 'invalid_request'],
+    ['a filter', 'list_courses', { q: '@' }, 'invalid_request'],
+  ])('with text that no store keeps in %s are refused as any other: %s [MCP-003]', async (_what, name, given, code) => {
+    const { token } = await learner()
+    for (const text of ['\\u0000', '\\ud800']) {
+      const params = { name, arguments: given }
+      const message = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }).replace('@', text)
+      const { status, body } = await ask(oauth.url, token, '', {}, { body: Buffer.from(message) })
+      expect([status, body]).toMatchObject([200, { id: 7, error: { data: { code } } }])
+    }
+  })
+
   it('are bounded by the same shape as over HTTP', async () => {
     const { token, organizationId } = await learner()
     const lacking = await callRaw(oauth.url, token, 'invite_member', { organizationId, email: 'x@example.com' })

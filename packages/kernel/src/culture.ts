@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { Text } from './text.ts'
 
 /** A BCP 47 language tag, brought to its canonical case: `ja-jp` parses to `ja-JP` (contract, notation). */
-export const Culture = z
-  .string()
-  .trim()
+export const Culture = Text.trim()
   .max(35)
   .transform((tag, context) => {
     try {

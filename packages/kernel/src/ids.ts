@@ -1,7 +1,7 @@
 import { hash, randomFillSync, randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import type { Timestamp } from './clock.ts'
 import { rememberLast } from './rememberLast.ts'
+import { Text } from './text.ts'
 
 /** The id prefixes of the contract, and those of authorization codes, browser sign-ins and password resets, which clients never see: an id is its prefix, `_`, and 26 sortable characters. */
 export const idPrefixes = [
@@ -36,7 +36,7 @@ export const idPrefixes = [
 export type IdPrefix = (typeof idPrefixes)[number]
 
 /** An opaque id (contract, notation). Any string of a reasonable size parses: an unknown id is simply not found. */
-export const Id = z.string().min(1).max(128)
+export const Id = Text.min(1).max(128)
 export type Id = string
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -1,10 +1,8 @@
 import { limits } from '@manabi/catalog'
-import { z } from 'zod'
+import { Text } from '@manabi/kernel'
 
 /** An address that authors write into what learners see. */
-export const url = z
-  .string()
-  .trim()
+export const url = Text.trim()
   .max(limits.url)
   .refine(isWebAddress, 'must be an http or https URL')
   .meta({ description: 'An http or https URL.', examples: ['https://example.com/slides'] })

@@ -1,7 +1,6 @@
 import { invalid, Problem } from '@manabi/kernel'
 import { smallBody } from '@manabi/operations/smallBody'
 import type { Request, Response } from 'express'
-import { isStorable } from '../http/reading/cleanJson.ts'
 import { bytesReader, formReader, isForm, type ReadBytes } from '../http/reading/readBody.ts'
 import { onDiskReader } from '../http/reading/readFormOnDisk.ts'
 
@@ -55,10 +54,7 @@ function formFieldsReader(limit: number): ReadForm {
     if (!isForm(request)) throw new Problem('unsupported_media_type')
     withSpaces(bytes)
     const form = new URLSearchParams(bytes.toString('utf8'))
-    for (const [name, value] of form) {
-      if (!isStorable(name) || !isStorable(value)) throw new Problem('invalid_request')
-      if (value.length > longestField) throw new Problem('payload_too_large')
-    }
+    for (const value of form.values()) if (value.length > longestField) throw new Problem('payload_too_large')
     return form
   }
 }

@@ -2,7 +2,6 @@ import { Duplex } from 'node:stream'
 import { Problem } from '@manabi/kernel'
 import type { Request, Response } from 'express'
 import { bodiesUnderWay } from '../http/reading/bodiesUnderWay.ts'
-import { isStorable } from '../http/reading/cleanJson.ts'
 import { formParser, inSlices, malformed } from '../http/reading/readMultipart.ts'
 import { type FileForm, longestField } from './readForm.ts'
 
@@ -53,8 +52,7 @@ function read(request: Request, bounds: Bounds, drop: (bytes: number) => void): 
   parser.on('field', (name, value) => {
     texts += Buffer.byteLength(value)
     if (texts > mostOfTexts || value.length > longestField) refuse(new Problem('payload_too_large'))
-    else if (isStorable(name) && isStorable(value)) form.append(name, value)
-    else refuse(new Problem('invalid_request'))
+    else form.append(name, value)
   })
   parser.on('file', (_name, stream, filename, _encoding, type) => {
     // The parser's own error refuses the form; without a listener here, the file's would end the process.

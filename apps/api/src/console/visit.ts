@@ -1,6 +1,5 @@
 import type { Learner } from '@manabi/kernel'
 import type { Request, Response } from 'express'
-import { isStorable } from '../http/reading/cleanJson.ts'
 import type { Visit } from '../pages/authorizationGrant.ts'
 import type { SignedIn } from '../pages/browser.ts'
 import type { Html } from '../pages/html.ts'
@@ -58,7 +57,7 @@ export const paramOf = ({ request }: { readonly request: Request }, name: string
 export function queryOf({ request }: { readonly request: Request }, name: string): string | undefined {
   const start = request.originalUrl.indexOf('?')
   const value = start === -1 ? null : new URLSearchParams(request.originalUrl.slice(start)).get(name)
-  return value === null || value === '' || !isStorable(value) ? undefined : value
+  return value === null || value === '' ? undefined : value
 }
 
 /** The page at `path` with another part of its list; the rest of the query stays. */

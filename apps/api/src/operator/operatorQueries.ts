@@ -1,4 +1,4 @@
-import { Timestamp } from '@manabi/kernel'
+import { Text, Timestamp } from '@manabi/kernel'
 import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldErrors'
 import { OrganizationName } from '@manabi/operations/organizations/settings/organizationSettings'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ export const RebuildQuery = z.object({ switch: z.enum(['auto']).optional() })
 export const OrganizationChange = z.object({
   name: OrganizationName.optional(),
   seats: z.int().min(1).max(1_000_000).optional(),
-  plan: z.string().trim().min(1).max(100).optional(),
+  plan: Text.trim().min(1).max(100).optional(),
 })
 
 /** Any offset and fraction. */
@@ -21,18 +21,16 @@ const Moment = z.iso
 
 export const AuditQuery = z
   .object({
-    subject: z
-      .string()
-      .regex(/^(?:user|course|organization):[^\s:]+$/, 'must be user:ID, course:ID or organization:ID')
-      .transform((text) => {
-        const [kind, id] = text.split(':') as ['user' | 'course' | 'organization', string]
-        return { kind, id }
-      }),
+    subject: Text.regex(
+      /^(?:user|course|organization):[^\s:]+$/,
+      'must be user:ID, course:ID or organization:ID',
+    ).transform((text) => {
+      const [kind, id] = text.split(':') as ['user' | 'course' | 'organization', string]
+      return { kind, id }
+    }),
     from: Moment,
     to: Moment,
-    after: z
-      .string()
-      .regex(/^\d{1,16}$/, 'must be a cursor that `next` told')
+    after: Text.regex(/^\d{1,16}$/, 'must be a cursor that `next` told')
       .transform(Number)
       .refine(Number.isSafeInteger, 'must be a cursor that `next` told')
       .default(0),

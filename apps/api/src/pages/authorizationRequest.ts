@@ -1,5 +1,5 @@
 import { type ActiveClient, isRedirectUriOf } from '@manabi/identity'
-import { isSelfRegistered, type Scope } from '@manabi/kernel'
+import { isSelfRegistered, type Scope, Text } from '@manabi/kernel'
 import { OAuthError } from '@manabi/operations/identity/sessions/oauthError'
 import { resourceOf } from '@manabi/operations/identity/sessions/resource'
 import { scopesNamed } from '@manabi/operations/identity/sessions/scopesNamed'
@@ -49,7 +49,7 @@ export async function readAuthorization(
   if (typeof redirectUri !== 'string' || !isRedirectUriOf(client, redirectUri)) {
     return { kind: 'refused', reason: 'redirectUri' }
   }
-  const to = { client, redirectUri, state: typeof state === 'string' ? state : null }
+  const to = { client, redirectUri, state: Text.safeParse(state).data ?? null }
   try {
     return { kind: 'request', request: { ...to, ...termsOf(services, parameters, client) } }
   } catch (error) {
@@ -75,7 +75,7 @@ function termsOf(
   parameters: Readonly<Record<string, unknown>>,
   client: ActiveClient,
 ): Terms {
-  const repeated = known.find((name) => parameters[name] !== undefined && typeof parameters[name] !== 'string')
+  const repeated = known.find((name) => parameters[name] !== undefined && !Text.safeParse(parameters[name]).success)
   if (repeated !== undefined)
     throw new OAuthError('invalid_request', `${repeated} is there more than once, or is no text.`)
   const given = parameters as Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 import { client, isReservedClientId, isSafeRedirectUri } from '@manabi/identity'
-import { Id, learnerScopes, Problem, scopes as scopeNames, systemMetadata } from '@manabi/kernel'
+import { Id, learnerScopes, Problem, scopes as scopeNames, systemMetadata, Text } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import type { Command } from 'commander'
@@ -8,10 +8,10 @@ import { collected, parseOptions } from '../options.ts'
 import type { Runner } from '../runner.ts'
 import { clientListCommand, clientShowCommand } from './clientList.ts'
 
-const ClientId = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'is not 1 to 100 letters, digits, dots, dashes and underscores')
-  .refine((id) => !isReservedClientId(id), 'must not start with approval-')
+const ClientId = Text.regex(
+  /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/,
+  'is not 1 to 100 letters, digits, dots, dashes and underscores',
+).refine((id) => !isReservedClientId(id), 'must not start with approval-')
 
 const RedirectUri = z
   .url('is not an address')
@@ -23,11 +23,9 @@ const RedirectUri = z
 
 const NewClient = z.object({
   id: ClientId,
-  name: z.string().trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
+  name: Text.trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
   redirectUri: z.array(RedirectUri).default([]),
-  scopes: z
-    .string()
-    .transform((text) => [...new Set(text.split(/\s+/).filter((name) => name !== ''))])
+  scopes: Text.transform((text) => [...new Set(text.split(/\s+/).filter((name) => name !== ''))])
     .pipe(
       z
         .array(z.enum(scopeNames, `must be one or more of ${scopeNames.join(' ')}, separated by spaces`))

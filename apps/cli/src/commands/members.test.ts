@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { identityEvents } from '@manabi/identity'
-import { Problem, systemMetadata } from '@manabi/kernel'
+import { Problem, systemMetadata, Unavailable } from '@manabi/kernel'
 import { organization, organizationsEvents } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { Command, CommanderError } from 'commander'
 import { openStores, type Stores } from '../../../../packages/identity/test/openStores.ts'
 import type { Runner } from '../runner.ts'
+import type { ImportReport } from './memberReport.ts'
 import { membersCommands } from './members.ts'
 
 const now = new Date('2026-04-01T00:00:00.000Z')
@@ -159,6 +160,21 @@ describe('manabi members import', () => {
     expect(mei!.departmentIds).toEqual([ren!.departmentIds[0]])
   })
 
+  it('refuses text that no store keeps as it is, in names of people and of departments [CLI-013]', async () => {
+    const { id } = await newOrganization()
+    const file = join(stores.dir, 'unstorable.csv')
+    await writeFile(file, 'email,displayName,departments\nren@example.com,R\0en,\nmei@example.com,,La\0w\n')
+    expect(await manabi('members', 'import', file, '--org', id, '--create-departments')).toMatchObject({
+      invited: 0,
+      failed: [
+        { line: 2, reason: 'displayName must not contain null characters or broken Unicode' },
+        { line: 3, reason: 'departments: there is no department La\0w' },
+      ],
+    })
+    const { state } = await stores.repository.load(organization, [id])
+    expect(state).toMatchObject({ departments: { size: 1 } })
+  })
+
   it('reads UTF-16 with its mark, and names the line of bytes that are neither [CLI-013]', async () => {
     const { id } = await newOrganization()
     const text = 'email,displayName\nren@example.com,蓮\n'
@@ -182,6 +198,30 @@ describe('manabi members import', () => {
     expect(await importCsv(id, 'email,displayName\nc@example.com,\u200b\u3164\n')).toMatchObject({
       failed: [{ line: 2, reason: 'displayName has no character that shows' }],
     })
+  })
+
+  it('tells who is invited when a store fails in the middle, and tries nobody else [CLI-013]', async () => {
+    const { id } = await newOrganization()
+    const addresses = Array.from({ length: 30 }, (_, n) => `person${n}@example.com`)
+    const execute = stores.repository.execute.bind(stores.repository)
+    let left = 45
+    const failing = jest.spyOn(stores.repository, 'execute').mockImplementation(async (...given) => {
+      if (left-- <= 0) throw new Unavailable('eventStore')
+      return execute(...given)
+    })
+    settings.SMTP_URL = undefined
+    const report = (await importCsv(id, ['email', ...addresses].join('\n'))) as ImportReport
+    settings.SMTP_URL = 'smtp://mail.example'
+    failing.mockRestore()
+    expect(report.invited + report.failed.length).toBe(30)
+    expect([report.links.length > 0, report.links.length]).toEqual([true, report.invited])
+    expect(report.failed.at(-1)).toEqual({
+      line: 31,
+      reason: 'The event store is not available. Import the file again.',
+    })
+    expect(ends.at(-1)).toBe('failed')
+    expect(await importCsv(id, ['email', ...addresses].join('\n'))).toMatchObject({ failed: [] })
+    expect(await invitationsOf(id)).toHaveLength(30)
   })
 
   it('refuses an unknown organization and a file of something else [CLI-013]', async () => {

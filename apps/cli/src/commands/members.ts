@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { decodeText } from '@manabi/documents/decodeText'
 import { type CsvRow, readCsv } from '@manabi/documents/readCsv'
 import { DisplayName, EmailAddress } from '@manabi/identity'
-import { Id, newId, Problem, roles as roleNames, systemMetadata } from '@manabi/kernel'
+import { Id, newId, Problem, roles as roleNames, systemMetadata, Text, Unavailable } from '@manabi/kernel'
 import { executionContext, randomIdentifiers, Writes } from '@manabi/operations'
 import { invitePerson } from '@manabi/operations/organizations/invitations/invitePerson'
-import { EmployeeNumber } from '@manabi/operations/organizations/resources'
+import { DepartmentName, EmployeeNumber } from '@manabi/operations/organizations/resources'
 import { acceptUrl, departmentNamed, operator, organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { Presets, SingleBar } from 'cli-progress'
@@ -77,9 +77,20 @@ async function importMembers(
   if (createDepartments) await createMissing(platform, organizationId, rows)
   const progress = progressBar(output, rows.length)
   const results: Result[] = []
+  let unavailable: Result | null = null
+  // People who are invited already are told, and their links, though a store fails: the others are not tried then.
+  const importOrTell = async (row: CsvRow): Promise<Result> => {
+    try {
+      return unavailable ?? (await importRow(platform, organizationId, row))
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      unavailable = { reason: `${error.message} Import the file again.` }
+      return unavailable
+    }
+  }
   try {
     for (const some of batchesOf(rows)) {
-      results.push(...(await Promise.all(some.map((row) => importRow(platform, organizationId, row)))))
+      results.push(...(await Promise.all(some.map(importOrTell))))
       progress.step(some.length)
     }
   } finally {
@@ -101,15 +112,12 @@ function refused(output: Output, error: unknown): null {
   return null
 }
 
-/** Of a department, in characters. */
-const longestName = 200
-
 async function createMissing(platform: Platform, organizationId: Id, rows: readonly CsvRow[]): Promise<void> {
   const names = rows.flatMap(({ cells }) => listed.parse(cells['departments'] ?? ''))
   for (const name of new Set(names)) {
     const { state } = await platform.repository.load(organization, [organizationId])
-    // A row with a longer name fails: there is no such department.
-    if (name.length > longestName || departmentNamed(state, name) !== null) continue
+    // A row with a name that no department can have fails: there is no such department.
+    if (!DepartmentName.safeParse(name).success || departmentNamed(state, name) !== null) continue
     const now = platform.clock.now()
     const command = { departmentId: newId('dep', now.getTime()), name }
     const metadata = systemMetadata('cli', now, organizationId)
@@ -121,14 +129,10 @@ const listed = z.string().transform((text) => text.split(';').flatMap((part) => 
 
 const Row = z.object({
   email: EmailAddress,
-  displayName: z
-    .string()
-    .default('')
+  displayName: Text.default('')
     .transform((name) => name.trim() || undefined)
     .pipe(DisplayName.optional()),
-  employeeNumber: z
-    .string()
-    .default('')
+  employeeNumber: Text.default('')
     .transform((number) => number.trim() || null)
     .pipe(EmployeeNumber.nullable()),
   roles: listed

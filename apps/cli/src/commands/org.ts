@@ -1,5 +1,5 @@
 import { EmailAddress } from '@manabi/identity'
-import { Id, newId, Problem, roles as roleNames, systemMetadata } from '@manabi/kernel'
+import { Id, newId, Problem, roles as roleNames, systemMetadata, Text } from '@manabi/kernel'
 import { showOrganization } from '@manabi/operations/organizations/settings/organizationSettings'
 import { operator, organization } from '@manabi/organizations'
 import { members, usedSeats } from '@manabi/projections/organizations/members'
@@ -20,13 +20,13 @@ import type { Runner } from '../runner.ts'
 import { tableOf } from '../tableOf.ts'
 
 const NewOrganization = z.object({
-  name: z.string().trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
+  name: Text.trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
   seats: z.coerce
     .number('is not a number')
     .int('is not a whole number')
     .min(1, 'is less than 1')
     .max(1_000_000, 'is more than 1,000,000'),
-  plan: z.string().trim().min(1, 'is empty').max(100, 'has more than 100 characters'),
+  plan: Text.trim().min(1, 'is empty').max(100, 'has more than 100 characters'),
 })
 
 /** `manabi org create | update | add-member | list | show`. */

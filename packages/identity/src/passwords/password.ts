@@ -1,12 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { FairQueue, Problem } from '@manabi/kernel'
+import { FairQueue, Problem, Text } from '@manabi/kernel'
 import bcrypt from 'bcrypt'
-import { z } from 'zod'
 
 /** At least 8 characters, at most the 72 bytes that bcrypt looks at (contract, "Authentication"), in Unicode's form NFC. Never trimmed. */
-export const Password = z
-  .string()
-  .normalize('NFC')
+export const Password = Text.normalize('NFC')
   .refine((text) => [...text].length >= 8, 'has fewer than 8 characters')
   .refine((text) => fitsBcrypt(text), 'has more than 72 bytes')
 

@@ -1,4 +1,4 @@
-import { Culture, Id, Timestamp } from '@manabi/kernel'
+import { Culture, Id, Text, Timestamp } from '@manabi/kernel'
 import { Explanations } from '@manabi/questions'
 import { z } from 'zod'
 import { pageOf } from '../page.ts'
@@ -76,8 +76,8 @@ export const QuestionsInput = z.object({ questions: z.array(NewQuestionInput).mi
 
 /** Contract, Authoring. */
 export const TestInput = z.object({
-  title: z.string().trim().min(1).max(200),
-  description: z.string().trim().max(5_000).optional(),
+  title: Text.trim().min(1).max(200),
+  description: Text.trim().max(5_000).optional(),
   culture: Culture,
   courseId: Id.nullable().optional().meta({ description: 'A course of the organization that the test belongs to.' }),
   timeLimitMinutes: z

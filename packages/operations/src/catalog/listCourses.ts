@@ -1,3 +1,4 @@
+import { Text } from '@manabi/kernel'
 import { listCourses as query } from '@manabi/projections/catalog/courseLists'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -17,7 +18,7 @@ export const listCourses = operation({
   query: z.object({
     culture: cultureFilter,
     organizationId: organizationFilter,
-    q: z.string().trim().max(200).optional().meta({ description: 'Words in title or description, in any order.' }),
+    q: Text.trim().max(200).optional().meta({ description: 'Words in title or description, in any order.' }),
     ...pageQuery,
   }),
   response: CoursePage,

@@ -1,3 +1,4 @@
+import { Text } from '@manabi/kernel'
 import { searchCatalog as query } from '@manabi/projections/catalog/catalogSearch'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -14,9 +15,7 @@ export const searchCatalog = operation({
   caller: 'any',
   scope: 'read:catalog',
   query: z.object({
-    q: z
-      .string()
-      .trim()
+    q: Text.trim()
       .min(1)
       .max(200)
       .meta({ description: 'Words in title or description.', examples: ['入門'] }),

@@ -1,3 +1,4 @@
+import { Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { actingOrganization } from '../access.ts'
 import { operation } from '../operation.ts'
@@ -13,9 +14,7 @@ const largestUpload = 10 * 1024 * 1024
 
 /** Forms send a field that was left empty, and break lines with two characters. */
 const field = (most: number) =>
-  z
-    .string()
-    .max(most)
+  Text.max(most)
     .transform((text) => text.replaceAll('\r\n', '\n').trim())
     .optional()
 

@@ -1,4 +1,4 @@
-import { notFound, Timestamp } from '@manabi/kernel'
+import { notFound, Text, Timestamp } from '@manabi/kernel'
 import { erasureOf } from '@manabi/projections/identity/erasures'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -29,7 +29,7 @@ export const getErasureReceipt = operation({
   description:
     'For whoever has the id, which closing the account answered in the header `Erasure-Receipt`. It names no person.',
   caller: 'public',
-  params: z.object({ receiptId: z.string().min(1).max(128) }),
+  params: z.object({ receiptId: Text.min(1).max(128) }),
   response: ErasureReceipt,
   problems: ['not_found'],
   tool: false,

@@ -1,6 +1,6 @@
 import { lessonFeedback, Verdict } from '@manabi/feedback'
 import { user } from '@manabi/identity'
-import { Id, Problem, Timestamp } from '@manabi/kernel'
+import { Id, Problem, Text, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { visibleLesson } from '../progress/visibleLesson.ts'
@@ -36,9 +36,7 @@ export const giveFeedback = operation({
   params: z.object({ lessonId: Id }),
   body: z.object({
     verdict: Verdict,
-    comment: z
-      .string()
-      .trim()
+    comment: Text.trim()
       .max(2_000)
       .nullish()
       .meta({ description: 'Kept 12 months; left out, null or empty clears an earlier one.' }),

@@ -1,5 +1,5 @@
 import { GoalType } from '@manabi/goals'
-import { Day } from '@manabi/kernel'
+import { Day, Text } from '@manabi/kernel'
 import { z } from 'zod'
 
 const goalExample = { name: '県立第一高校', deadline: '2026-12-15', note: 'Open day in July' }
@@ -14,9 +14,9 @@ const characters = (items: readonly { readonly name: string; readonly note: stri
 export const GoalItems = z
   .array(
     z.object({
-      name: z.string().trim().min(1).max(200),
+      name: Text.trim().min(1).max(200),
       deadline: Day.nullable().default(null),
-      note: z.string().trim().max(5_000).nullable().default(null).meta({ description: 'Empty is the same as null.' }),
+      note: Text.trim().max(5_000).nullable().default(null).meta({ description: 'Empty is the same as null.' }),
       rank: z
         .never({ error: 'is not accepted: the order of the list is the preference' })
         .optional()

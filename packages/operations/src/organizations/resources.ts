@@ -1,4 +1,4 @@
-import { Id, Role, Timestamp } from '@manabi/kernel'
+import { Id, Role, Text, Timestamp } from '@manabi/kernel'
 import { type DepartmentDoc, withDepartments } from '@manabi/projections/organizations/departments'
 import type { MemberDoc } from '@manabi/projections/organizations/memberDoc'
 import type { Views } from '@manabi/read-store'
@@ -14,6 +14,8 @@ export const EmployeeNumber = z
   .max(50)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'has a character that does not show')
   .meta({ description: 'Unique in the organization.', examples: ['E-1001'] })
+
+export const DepartmentName = Text.trim().min(1).max(200)
 
 /** A member, or an invited person (contract, "Organizations"). */
 export const Member = z

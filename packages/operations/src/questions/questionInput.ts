@@ -1,11 +1,11 @@
 import { limits } from '@manabi/catalog'
-import { Id } from '@manabi/kernel'
+import { Id, Text } from '@manabi/kernel'
 import { Explanations, type QuestionDraft } from '@manabi/questions'
 import { z } from 'zod'
 import type { ExecutionContext } from '../execution.ts'
 import { url } from '../webAddress.ts'
 
-const text = z.string().trim().min(1).max(limits.question)
+const text = Text.trim().min(1).max(limits.question)
 
 const ChoiceInput = z.object({
   id: Id.trim().optional().meta({ description: 'Of a choice that is in the question already and stays the same one.' }),
@@ -20,9 +20,7 @@ export const QuestionInput = z.object({
   id: Id.trim().optional().meta({ description: 'Of a question that is there already and stays the same one.' }),
   text: text.meta({ description: 'The question.' }),
   choices: z.array(ChoiceInput).max(500).meta({ description: 'Two to ten, in order.' }),
-  explanation: z
-    .string()
-    .trim()
+  explanation: Text.trim()
     .max(limits.question)
     .nullable()
     .optional()
@@ -30,7 +28,7 @@ export const QuestionInput = z.object({
   image: z
     .object({
       url,
-      alt: z.string().trim().max(limits.question).meta({ description: 'What it shows, for who does not see it.' }),
+      alt: Text.trim().max(limits.question).meta({ description: 'What it shows, for who does not see it.' }),
     })
     .nullable()
     .optional()

@@ -1,4 +1,4 @@
-import { Timestamp } from '@manabi/kernel'
+import { Text, Timestamp } from '@manabi/kernel'
 import { recordedFormerly, type StudyRecordingEvent, studyRecording } from '@manabi/study'
 import { z } from 'zod'
 import { operation, Reply } from '../operation.ts'
@@ -23,7 +23,7 @@ export const recordStudySession = operation({
   caller: 'learner',
   scope: 'write:progress',
   body: z.object({
-    clientSessionId: z.string().trim().min(1).max(100).meta({ description: "The client's own id of the session." }),
+    clientSessionId: Text.trim().min(1).max(100).meta({ description: "The client's own id of the session." }),
     startedAt: Time,
     endedAt: Time,
     ...studied,

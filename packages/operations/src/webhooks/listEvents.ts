@@ -1,4 +1,4 @@
-import { Id, invalid, monotonic } from '@manabi/kernel'
+import { Id, invalid, monotonic, Text } from '@manabi/kernel'
 import { lastRaisedId, type Raised, raisedAt, raisedFor } from '@manabi/projections/webhooks/raisedEvents'
 import { subscribableTypes } from '@manabi/webhooks'
 import { z } from 'zod'
@@ -21,14 +21,10 @@ export const listEvents = operation({
   organization: webhookReaders,
   params: z.object({ organizationId: Id }),
   query: z.object({
-    after: z
-      .string()
-      .max(100)
+    after: Text.max(100)
       .optional()
       .meta({ description: '`next` of the answer before; `now` for what comes from now on.', examples: ['now'] }),
-    types: z
-      .string()
-      .max(2_000)
+    types: Text.max(2_000)
       .default('')
       .meta({ description: 'Only events of these types, separated by commas.', examples: ['lesson.completed'] }),
     limit: z.coerce.number().int().min(1).max(500).default(100).meta({ description: 'At most so many events.' }),

@@ -1,22 +1,22 @@
-import { Timestamp } from '@manabi/kernel'
+import { Text, Timestamp } from '@manabi/kernel'
 import type { Config } from '@manabi/platform'
 import { webhookUrl } from '@manabi/webhooks'
 import { z } from 'zod'
 
-export const WebhookUrl = z
-  .string()
-  .trim()
-  .meta({ description: 'Starts with https://.', examples: ['https://example.com/hook'] })
+export const WebhookUrl = Text.trim().meta({
+  description: 'Starts with https://.',
+  examples: ['https://example.com/hook'],
+})
 
 export const EventTypes = z
-  .array(z.string())
+  .array(Text)
   .max(500)
   .meta({
     description: 'Empty: every event, future ones included. Unknown names are ignored.',
     examples: [['lesson.completed']],
   })
 
-export const Description = z.string().trim().max(5_000)
+export const Description = Text.trim().max(5_000)
 
 /** Any offset and fraction; kept in UTC with milliseconds. */
 export const Moment = z.iso

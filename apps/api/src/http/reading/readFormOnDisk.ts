@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises'
 import { currentCaller, Problem, Unavailable } from '@manabi/kernel'
 import type { Request, Response } from 'express'
 import { bodiesUnderWay } from './bodiesUnderWay.ts'
-import { isStorable } from './cleanJson.ts'
 import { isMultipart, type ReadBody } from './readBody.ts'
 import { formParser, inSlices, malformed } from './readMultipart.ts'
 
@@ -64,7 +63,7 @@ async function read(request: Request, { path, limit, signal }: Kept): Promise<Re
   const files: Promise<void>[] = []
   for (const most of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
     parser.on(most, () => reject(malformed('has too many fields')))
-  parser.on('field', (name, value) => add(name, isStorable(value) ? value : {}))
+  parser.on('field', (name, value) => add(name, value))
   parser.on('file', (name, stream, filename, _encoding, type) => {
     stream.on('limit', () => reject(new Problem('payload_too_large')))
     const onDisk = createWriteStream(path, { flags: 'wx', mode: 0o600 })

@@ -3,7 +3,6 @@ import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldEr
 import type { Operation } from '@manabi/operations/operation'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import { isStorable } from './cleanJson.ts'
 import { queryReader } from './queryNumbers.ts'
 import { bodyReader, defaultBodyLimit, formReader, isJson, type ReadBody } from './readBody.ts'
 import { onDiskReader } from './readFormOnDisk.ts'
@@ -71,7 +70,6 @@ const named = (path: string, values: readonly string[]): Readonly<Record<string,
   Object.fromEntries(parameterNames(path).map((name, index) => [name, values[index]!]))
 
 function parseParams(schema: z.ZodType, values: Readonly<Record<string, string>>): unknown {
-  if (!Object.values(values).every(isStorable)) throw notFound()
   const parsed = schema.safeParse(values)
   if (!parsed.success) throw notFound()
   return parsed.data

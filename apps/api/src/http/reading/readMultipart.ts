@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises'
 import { MIMEType } from 'node:util'
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy'
 import { Problem } from '@manabi/kernel'
-import { isStorable } from './cleanJson.ts'
 
 /** More than any operation takes; what is beyond is refused rather than left out. */
 export const limits = { fields: 50, files: 5, parts: 50, headerPairs: 50, headerSize: 8 * 1024, fieldNameSize: 100 }
@@ -92,7 +91,7 @@ function parsed(parser: BusboyInstance, add: (name: string, value: unknown) => v
       // The parser goes through all parts, also those beyond its limit.
       parser.on(limit, () => parser.destroy(malformed('has too many fields')))
     }
-    parser.on('field', (name, value, _isNameCut, isCut) => add(name, isStorable(value) && !isCut ? value : notOne))
+    parser.on('field', (name, value, _isNameCut, isCut) => add(name, isCut ? notOne : value))
     parser.on('file', (name, stream, filename, _encoding, type) => {
       const file = chunksOf(stream).then((content) => {
         // What browsers send for a file that was not chosen.

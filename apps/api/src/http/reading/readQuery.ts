@@ -1,9 +1,8 @@
 import { parse } from 'node:querystring'
-import { isStorable } from './cleanJson.ts'
 
 /**
- * Query parameters as strings. What was sent twice, as `name[key]=value`, or as text that no store keeps becomes an object, which
- * no parameter accepts, so that it is refused where it is known and ignored where it is not (contract, "Conventions").
+ * Query parameters as strings. What was sent twice, or as `name[key]=value`, becomes an object, which no parameter accepts, so
+ * that it is refused where it is known and ignored where it is not (contract, "Conventions").
  */
 export function readQuery(url: string): Readonly<Record<string, unknown>> {
   const start = url.indexOf('?')
@@ -17,7 +16,7 @@ export function readPairs(text: string): Readonly<Record<string, unknown>> {
   for (const [key, value] of Object.entries(query)) {
     const bracket = key.indexOf('[')
     if (bracket > 0) query[key.slice(0, bracket)] = notText
-    else if (typeof value !== 'string' || !isStorable(value)) query[key] = notText
+    else if (typeof value !== 'string') query[key] = notText
   }
   return query
 }

@@ -1,18 +1,14 @@
 import { KnownCulture, limits } from '@manabi/catalog'
-import { Id } from '@manabi/kernel'
+import { Id, Text } from '@manabi/kernel'
 import { z } from 'zod'
 
 /** What authors write, in the sizes that the contract allows ("Conventions"). */
 
-export const title = z
-  .string()
-  .trim()
+export const title = Text.trim()
   .min(1)
   .max(limits.title)
   .meta({ description: 'Shown in lists and as heading.', examples: ['Introduction'] })
-export const description = z
-  .string()
-  .trim()
+export const description = Text.trim()
   .max(limits.description)
   .meta({ description: 'Plain text. Default: empty.', examples: ['For beginners.'] })
 export const culture = KnownCulture.meta({ description: 'BCP 47 language tag.', examples: ['ja-JP'] })
@@ -29,7 +25,7 @@ export const isPublic = z
   .boolean()
   .meta({ description: 'Whether everyone may see it, not only the organization. Default false.', examples: [false] })
 /** Bodies and texts have up to 500,000 characters. */
-export const longText = z.string().max(limits.body)
+export const longText = Text.max(limits.body)
 export const translationOf = Id.trim()
   .nullable()
   .optional()

@@ -1,3 +1,4 @@
+import { Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation, Reply } from '../../operation.ts'
 import { smallBody } from '../../smallBody.ts'
@@ -14,7 +15,7 @@ export const askForPasswordReset = operation({
     'most. A link works once, for an hour, until a newer one is sent. The page at `/connect/forgot` does the same.',
   caller: 'public',
   bodyLimit: smallBody,
-  body: z.object({ email: z.string().trim().min(1).max(320) }),
+  body: z.object({ email: Text.trim().min(1).max(320) }),
   status: 202,
   tool: false,
   examples: { body: { email: 'hanako@example.com' } },

@@ -1,5 +1,5 @@
 import { checkPassword, hashPassword, isPasswordChanged, loginSession, Password, user } from '@manabi/identity'
-import { type Id, Problem } from '@manabi/kernel'
+import { type Id, Problem, Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import type { Services } from '../../services.ts'
@@ -19,7 +19,7 @@ export const changePassword = operation({
   proves: true,
   selfRegisteredApps: false,
   bodyLimit: smallBody,
-  body: z.object({ currentPassword: z.string().min(1), newPassword: Password }),
+  body: z.object({ currentPassword: Text.min(1), newPassword: Password }),
   problems: ['conflict', 'invalid_credentials'],
   hasPassword: true,
   tool: false,

@@ -1,5 +1,5 @@
 import { Password } from '@manabi/identity'
-import { notFound } from '@manabi/kernel'
+import { notFound, Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { smallBody } from '../../smallBody.ts'
@@ -16,7 +16,7 @@ export const resetPassword = operation({
     'expired or replaced. The page at `/connect/reset?token=` does the same.',
   caller: 'public',
   bodyLimit: smallBody,
-  body: z.object({ token: z.string().min(1).max(500), password: Password }),
+  body: z.object({ token: Text.min(1).max(500), password: Password }),
   problems: ['not_found'],
   tool: false,
   examples: { body: { token: 'mpr_01jq8z6e9v….01jq8z7c2x….3q2-7w…', password: 'correct horse battery' } },

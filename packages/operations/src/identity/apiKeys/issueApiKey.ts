@@ -1,5 +1,5 @@
 import { apiKey, apiKeyKind, issueToken, maskToken, yearOfKeys } from '@manabi/identity'
-import { Id, Problem, Scope } from '@manabi/kernel'
+import { Id, Problem, Scope, Text } from '@manabi/kernel'
 import { countKeysSince } from '@manabi/projections/identity/apiKeys'
 import { z } from 'zod'
 import { operation, Reply } from '../../operation.ts'
@@ -24,7 +24,7 @@ export const issueApiKey = operation({
   organization: apiKeyManagers,
   selfRegisteredApps: false,
   params: z.object({ organizationId: Id }),
-  body: z.object({ name: z.string().trim().min(1).max(200), scopes: z.array(Scope).min(1).max(500) }),
+  body: z.object({ name: Text.trim().min(1).max(200), scopes: z.array(Scope).min(1).max(500) }),
   response: IssuedApiKey,
   status: 201,
   problems: ['admin_required', 'insufficient_scope', 'conflict'],

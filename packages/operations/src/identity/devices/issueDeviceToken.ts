@@ -1,5 +1,5 @@
 import { device, deviceHash, provenDevice, user } from '@manabi/identity'
-import { Problem } from '@manabi/kernel'
+import { Problem, Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { smallBody } from '../../smallBody.ts'
@@ -19,9 +19,9 @@ export const issueDeviceToken = operation({
   caller: 'public',
   bodyLimit: smallBody,
   body: z.object({
-    clientId: z.string().min(1).max(200),
-    deviceId: z.string().trim().min(1).max(200),
-    deviceSecret: z.string().nullish(),
+    clientId: Text.min(1).max(200),
+    deviceId: Text.trim().min(1).max(200),
+    deviceSecret: Text.nullish(),
   }),
   response: AuthResponse,
   problems: ['invalid_credentials', 'invalid_grant'],

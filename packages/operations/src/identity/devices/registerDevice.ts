@@ -1,4 +1,4 @@
-import { Problem } from '@manabi/kernel'
+import { Problem, Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation, Reply } from '../../operation.ts'
 import { smallBody } from '../../smallBody.ts'
@@ -24,8 +24,8 @@ export const registerDevice = operation({
   limit: 'deviceRegistration',
   bodyLimit: smallBody,
   body: z.object({
-    clientId: z.string().min(1).max(200),
-    deviceId: z.string().trim().min(16).max(200).meta({
+    clientId: Text.min(1).max(200),
+    deviceId: Text.trim().min(16).max(200).meta({
       description: 'At least 128 random bits that the app made once and keeps like a secret.',
     }),
     platform: z.enum(platforms),

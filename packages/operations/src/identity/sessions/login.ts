@@ -1,5 +1,5 @@
 import { type ActiveClient, checkPassword, findClient } from '@manabi/identity'
-import { invalid, isSelfRegistered } from '@manabi/kernel'
+import { invalid, isSelfRegistered, Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import type { Services } from '../../services.ts'
@@ -19,9 +19,9 @@ export const login = operation({
   caller: 'public',
   bodyLimit: smallBody,
   body: z.object({
-    email: z.string().trim().min(1).max(320),
-    password: z.string().min(1),
-    clientId: z.string().min(1).max(200).optional(),
+    email: Text.trim().min(1).max(320),
+    password: Text.min(1),
+    clientId: Text.min(1).max(200).optional(),
   }),
   response: AuthResponse,
   problems: ['invalid_credentials'],

@@ -1,4 +1,5 @@
 import { loginSession, readToken, refreshTokenKind } from '@manabi/identity'
+import { Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation, Reply } from '../../operation.ts'
 import { smallBody } from '../../smallBody.ts'
@@ -13,7 +14,7 @@ export const logout = operation({
   description: 'Answers 204 whether or not there is such a token; a spent one ends its session too.',
   caller: 'public',
   bodyLimit: smallBody,
-  body: z.object({ refreshToken: z.string().optional() }).optional().catch(undefined),
+  body: z.object({ refreshToken: Text.optional() }).optional().catch(undefined),
   tool: false,
   examples: { body: { refreshToken: 'mrt_01jqk3v0000000000000000000.Zk3…' } },
   handle: async (request) => {

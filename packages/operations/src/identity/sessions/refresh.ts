@@ -1,5 +1,5 @@
 import { loginSession, readToken, refreshTokenKind } from '@manabi/identity'
-import { Problem } from '@manabi/kernel'
+import { Problem, Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { smallBody } from '../../smallBody.ts'
@@ -15,7 +15,7 @@ export const refresh = operation({
   description: 'A spent token is refused with `refresh_token_reused` and the session stays valid.',
   caller: 'public',
   bodyLimit: smallBody,
-  body: z.object({ refreshToken: z.string().min(1) }),
+  body: z.object({ refreshToken: Text.min(1) }),
   response: AuthResponse,
   problems: ['invalid_grant', 'refresh_token_reused'],
   tool: false,

@@ -1,7 +1,8 @@
+import { Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { OAuthError } from './oauthError.ts'
 
-const text = z.string().min(1)
+const text = Text.min(1)
 
 /** What the two grants need; which of it is there, each looks for itself, to answer in the words of OAuth. */
 export const TokenRequest = z.object({
@@ -11,7 +12,7 @@ export const TokenRequest = z.object({
   redirect_uri: text.optional(),
   code_verifier: text.optional(),
   refresh_token: text.optional(),
-  scope: z.string().max(2_000).optional(),
+  scope: Text.max(2_000).optional(),
   resource: text.optional(),
 })
 export type TokenRequest = z.output<typeof TokenRequest>

@@ -4,7 +4,7 @@ import { departmentOf } from '@manabi/projections/organizations/departments'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../members/memberManagers.ts'
-import { Department, showDepartment } from '../resources.ts'
+import { Department, DepartmentName, showDepartment } from '../resources.ts'
 
 export const createDepartment = operation({
   id: 'createDepartment',
@@ -18,7 +18,7 @@ export const createDepartment = operation({
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id }),
-  body: z.object({ name: z.string().trim().min(1).max(200) }),
+  body: z.object({ name: DepartmentName }),
   response: Department,
   status: 201,
   problems: ['conflict'],

@@ -1,5 +1,5 @@
 import { checkPassword, DisplayName, findClient, isLinked, Password, user } from '@manabi/identity'
-import { type Id, isSelfRegistered, type Learner, notFound, Problem } from '@manabi/kernel'
+import { type Id, isSelfRegistered, type Learner, notFound, Problem, Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
 import { AuthResponse } from '../../identity/resources.ts'
@@ -13,8 +13,8 @@ import { join, joinAsDevice, joinAsNew } from './joinByInvitation.ts'
 import { type OpenInvitation, openInvitation } from './openInvitation.ts'
 
 const body = z.object({
-  token: z.string().min(1),
-  password: z.string().min(1).optional(),
+  token: Text.min(1),
+  password: Text.min(1).optional(),
   displayName: DisplayName.optional(),
 })
 

@@ -1,4 +1,4 @@
-import { Id } from '@manabi/kernel'
+import { Id, Text } from '@manabi/kernel'
 import { everyMember, membersOf } from '@manabi/projections/organizations/members'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -21,9 +21,7 @@ export const listMembers = operation({
   organization: memberManagers,
   params: z.object({ organizationId: Id }),
   query: z.object({
-    q: z
-      .string()
-      .max(200)
+    q: Text.max(200)
       .optional()
       .meta({ description: 'Beginnings of the name, the email, and the employee number.', examples: ['hana'] }),
     status: z.enum(['active', 'invited']).optional().meta({ description: 'Only members, or only invited people.' }),

@@ -1,4 +1,4 @@
-import { Id, notFound, Timestamp } from '@manabi/kernel'
+import { Id, notFound, Text, Timestamp } from '@manabi/kernel'
 import { departmentOf } from '@manabi/projections/organizations/departments'
 import { everyPersonOfCourse, isSeenBy, peopleOfCourse } from '@manabi/projections/organizations/peopleOfCourse'
 import type { Views } from '@manabi/read-store'
@@ -49,9 +49,7 @@ export const listCoursePeople = operation({
   query: z.object({
     status: Status.optional().meta({ description: 'Only people who are so far.' }),
     departmentId: Id.optional().meta({ description: 'Only members of this department.' }),
-    q: z
-      .string()
-      .max(200)
+    q: Text.max(200)
       .optional()
       .meta({ description: 'Beginnings of the name, the email, and the employee number.', examples: ['hana'] }),
     ...pageQuery,

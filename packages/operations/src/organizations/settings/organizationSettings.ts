@@ -1,4 +1,4 @@
-import { Id, Timestamp } from '@manabi/kernel'
+import { Id, Text, Timestamp } from '@manabi/kernel'
 import { usedSeats } from '@manabi/projections/organizations/members'
 import type { Views } from '@manabi/read-store'
 import { z } from 'zod'
@@ -17,12 +17,10 @@ export const Organization = z
   })
   .meta({ id: 'Organization', description: 'The settings of an organization.' })
 
-export const OrganizationName = z.string().trim().min(1).max(200)
+export const OrganizationName = Text.trim().min(1).max(200)
 
 /** https, or http on this machine. */
-export const LearnerAppUrl = z
-  .string()
-  .max(2_000)
+export const LearnerAppUrl = Text.max(2_000)
   .refine(isAppAddress, 'must be an https address')
   .meta({ description: 'Where learners learn: https, or http on a loopback address.' })
 

@@ -1,4 +1,4 @@
-import { Id } from '@manabi/kernel'
+import { Id, Text } from '@manabi/kernel'
 import { listAuthoredCourses as query } from '@manabi/projections/catalog/courseLists'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
@@ -20,7 +20,7 @@ export const listAuthoredCourses = operation({
   organization: contentAuthors,
   params: z.object({ organizationId: Id }),
   query: z.object({
-    q: z.string().trim().max(200).optional().meta({ description: 'Words in title or description, in any order.' }),
+    q: Text.trim().max(200).optional().meta({ description: 'Words in title or description, in any order.' }),
     ...pageQuery,
   }),
   response: AuthoredCoursePage,

@@ -1,4 +1,4 @@
-import { Id } from '@manabi/kernel'
+import { Id, Text } from '@manabi/kernel'
 import { listFiles as find } from '@manabi/projections/files/files'
 import { type FileUse, usesOf } from '@manabi/projections/files/fileUses'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ export const listFiles = operation({
   params: z.object({ organizationId: Id }),
   query: z.object({
     ...pageQuery,
-    q: z.string().max(200).default('').meta({ description: 'Words of the name, or their beginnings.' }),
+    q: Text.max(200).default('').meta({ description: 'Words of the name, or their beginnings.' }),
   }),
   response: UsedFilePage,
   tool: {},

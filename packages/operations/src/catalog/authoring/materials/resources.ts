@@ -1,3 +1,4 @@
+import { Text } from '@manabi/kernel'
 import { z } from 'zod'
 import { pageOf } from '../../../page.ts'
 import { url } from '../../../webAddress.ts'
@@ -12,9 +13,7 @@ const fields = {
   kind: z.enum(['link', 'text']).meta({ description: 'A link has a `url`, a text a `text`.' }),
   url: url.nullable().optional(),
   text: longText.nullable().optional().meta({ description: 'Markdown. What could harm a reader is removed.' }),
-  mimeType: z
-    .string()
-    .trim()
+  mimeType: Text.trim()
     .min(1)
     .max(200)
     .nullable()
