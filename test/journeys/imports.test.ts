@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { courseOfUnits } from '../fixtures/olx/smallCourse.ts'
 import { courseArchive, tarGz } from '../fixtures/olx/tarGz.ts'
 import { fieldsOf, problemOf } from '../harness/authors.ts'
@@ -172,6 +172,15 @@ describe('the import of a course over HTTP [IMP-001]', () => {
     expect(skipped[0].reason).toContain('language')
     const named = await start(await courseArchive(silent), { culture: 'en-us' })
     expect((await once(named, 'ready')).new).toBe(2)
+  })
+
+  it('fails by a mistake of the service, too, and keeps no other one waiting', async () => {
+    const read = jest.spyOn(service.platform.files, 'read').mockRejectedValueOnce(new TypeError('a mistake'))
+    const archive = await archiveOf('Mistaken', unit('a', 'A'))
+    const { skipped } = await once(await start(archive), 'ready', 'failed')
+    expect(skipped).toMatchObject([{ reason: 'The archive cannot be read.' }])
+    read.mockRestore()
+    expect((await once(await start(archive), 'ready', 'failed')).state).toBe('ready')
   })
 
   it('is for authors of the organization alone, and refuses what is no archive before it takes the disk', async () => {

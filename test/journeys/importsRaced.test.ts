@@ -61,6 +61,16 @@ describe('an import over HTTP that others race [IMP-001]', () => {
     expect((await once(id, 'done', 'failed')).state).toBe('done')
   })
 
+  it('stays done when another process begins it again with what it found before', async () => {
+    const id = await ready(unit('e', 'E'))
+    await confirm(id)
+    await once(id, 'done', 'failed')
+    const done = (await imports.get(id))!
+    const found = { ...done, state: 'importing', due: 'write' } as never
+    await importCourses.react(found, { now: new Date() } as never, platform as never)
+    expect(await imports.get(id)).toEqual(done)
+  })
+
   it('goes after its time although it cannot be read', async () => {
     const id = 'imp_00000000000000000000000000'
     const counts = { courseId: null, new: 0, changed: 0, unpublished: 0, changedHere: [], skipped: [] }

@@ -38,8 +38,11 @@ export const importCourses = clockReaction<CourseImport & DueItem>({
       await withArchive(services, found, (path) => step(found, { path, now, services }))
     } catch (error) {
       if (error instanceof Unavailable) throw error
-      if (!(error instanceof RefusedArchive || error instanceof Problem)) throw error
-      const skipped = [{ kind: 'course', reason: error.message.slice(0, 500), count: 1, examples: [] }]
+      // A failure of ours would come back at each try, and keep other imports waiting.
+      const isTold = error instanceof RefusedArchive || error instanceof Problem
+      if (!isTold) services.log.error({ err: error, importId: found.id }, 'import of a course failed')
+      const reason = isTold ? error.message.slice(0, 500) : 'The archive cannot be read.'
+      const skipped = [{ kind: 'course', reason, count: 1, examples: [] }]
       await settle(found, services, { state: 'failed', counts: { ...found.counts, skipped } })
     }
   },
@@ -95,15 +98,15 @@ async function writeCourse(found: CourseImport, { services, ...given }: Step): P
   await settle(found, services, { state: 'done', counts: { ...counts, courseId, changedHere: here, skipped } })
 }
 
-/** The archive is needed no more. */
+/** The archive is needed no more. Nothing where another process has settled it. */
 async function settle(
-  { id }: CourseImport,
+  { id, due }: CourseImport,
   { state, files, clock }: Services,
   outcome: Pick<CourseImport, 'counts' | 'state'>,
 ): Promise<void> {
   const expiresAt = clock.now().getTime() + keptFor
-  await importsIn(state).update(id, {}, { ...outcome, due: null, expiresAt })
-  await files.remove(id)
+  const settled = await importsIn(state).update(id, { due }, { ...outcome, due: null, expiresAt })
+  if (settled !== null) await files.remove(id)
 }
 
 /** Unless somebody confirmed it since it was found. */
@@ -135,7 +138,7 @@ async function withArchive(
 /** A disk or a limit of open files is full. */
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']
 
-/** Waits for room. Any other error is of this archive alone: it is parked, and the others go on. */
+/** Waits for room. */
 function noRoom(error: Error & { readonly code?: unknown }): never {
   throw fullCodes.includes(error.code) ? new Unavailable('files', error) : error
 }
