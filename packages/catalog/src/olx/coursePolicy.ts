@@ -4,8 +4,8 @@ import { decodeUtf8 } from './xml.ts'
 
 /** What learners may see, beside the files of the nodes. */
 export interface Policy {
-  /** By `tag/url_name`. */
-  readonly entries: Readonly<Record<string, unknown>>
+  /** The attributes of a node, by `tag/url_name`. */
+  readonly entries: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly files: readonly string[]
 }
 
@@ -22,9 +22,9 @@ function policyIn(file: string, bytes: Uint8Array): Policy['entries'] {
   try {
     const policy: unknown = JSON.parse(decodeUtf8(bytes) ?? '', storable)
     const entries = typeof policy === 'object' && policy !== null ? Object.entries(policy) : []
-    return Object.fromEntries(entries.map(([path, facts]) => [path.normalize('NFC'), facts]))
+    return Object.fromEntries(entries.map(([path, facts]) => [path.normalize('NFC'), textsOf(facts)]))
   } catch (error) {
-    throw new RefusedArchive(`${quoted(file)} does not parse: it is not JSON.`, { cause: error })
+    throw new RefusedArchive(`${quoted(file)} does not parse: it is not JSON, or nests too deep.`, { cause: error })
   }
 }
 
@@ -33,9 +33,12 @@ const storable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /** The attributes that a policy gives a node. */
-export function policyOf({ entries }: Policy, path: string): Record<string, string> {
-  const policy = Object.hasOwn(entries, path) ? entries[path] : undefined
-  const given = typeof policy === 'object' && policy !== null ? Object.entries(policy) : []
+export const policyOf = ({ entries }: Policy, path: string): Readonly<Record<string, string>> =>
+  Object.hasOwn(entries, path) ? entries[path]! : {}
+
+/** Throws a RangeError for what nests too deep to be written. */
+function textsOf(facts: unknown): Readonly<Record<string, string>> {
+  const given = typeof facts === 'object' && facts !== null ? Object.entries(facts) : []
   return Object.fromEntries(
     given
       .filter(([, value]) => value !== null)

@@ -32,7 +32,7 @@ export function descriptionOf({ texts }: CourseFiles): Description {
     if (html !== null && shown === null) skipped.push({ path, reason: 'larger than a page about a course may be' })
     if (shown === null) continue
     const text = textOf(shown.html)
-    skipped.push(...lossesOf(shown).map((why) => ({ path, ...why })))
+    for (const why of lossesOf(shown)) skipped.push({ path, ...why })
     if (text !== '')
       return {
         text: shorten(text, limits.description),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { filesOf } from '../../../../test/fixtures/olx/filesOf.ts'
 import { courseOfUnits, smallCourse } from '../../../../test/fixtures/olx/smallCourse.ts'
+import { cleanHtml } from './cleanHtml.ts'
 import { planCourse } from './index.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -134,6 +135,11 @@ describe('nothing vanishes [OLX-002]:', () => {
     )
     expect(description).toHaveLength(5_000)
     expect(skipped).toMatchObject([{ path: 'about/overview', detail: 'aLOST' }])
+  })
+
+  it('more attributes than a call takes arguments are named one by one', () => {
+    const attributes = Array.from({ length: 150_000 }, (_, at) => `src${at}="x"`).join(' ')
+    expect(cleanHtml(`<p ${attributes}>x</p>`, { wantsVideo: false })!.removed).toHaveLength(150_000)
   })
 
   it('an overview in another encoding is named', () => {

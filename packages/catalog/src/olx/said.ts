@@ -44,8 +44,9 @@ export function saidIn(
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'text') texts.push(squeezed(node.data))
     if (!('attribs' in node)) continue
-    if (!isListed(node)) attributes.push(...saidBy(node.attribs))
-    if (!untold.has(node.name)) open.push(...node.children.toReversed())
+    // An element may have more of both than a call takes arguments.
+    if (!isListed(node)) for (const one of saidBy(node.attribs)) attributes.push(one)
+    if (!untold.has(node.name)) for (const child of node.children.toReversed()) open.push(child)
   }
   return { texts: texts.filter(isSaid), attributes }
 }

@@ -81,7 +81,8 @@ export function transcriptsOf({ attributes, element }: CourseNode): readonly Tra
     // Of an asset the file is named after the video.
     add(language ?? code, src ?? `${attributes['edx_video_id'] ?? ''}-${code}.${format}`)
   }
-  for (const [language, file] of Object.entries(parsed(attributes['transcripts']))) add(language, String(file))
+  for (const [language, file] of Object.entries(parsed(attributes['transcripts'])))
+    add(language, typeof file === 'string' ? file : '')
   add('', attributes['track'])
   if (attributes['sub']) add('en', `subs_${attributes['sub']}.srt.sjson`)
   return [...found].map(([url, language]) => ({ url, language }))

@@ -22,5 +22,7 @@ it.each([
   '/jump_to_id/a',
   'https://x.example/static/a_b.png',
   '#a',
+  '/asset-v1:type@asset+block@a_b.png',
+  `/static/${'x'.repeat(2_000)}/../a_b.png`,
   '',
 ])('no file is at %s', (address) => expect(assets.at(address)).toBeNull())

@@ -1,7 +1,12 @@
-/** Addresses of a course's files: as Studio writes them, then as Open edX serves them. What follows the name is not part of it. */
+import { limits } from '../../limits.ts'
+
+/**
+ * Addresses of a course's files: as Studio writes them, then as Open edX serves them. What follows the name is not part of it. Each
+ * takes time that grows with the address alone: authors choose both, and the process waits.
+ */
 const forms = [
   /^\/?static\/([^?#]+)/,
-  /^\/?asset-v1:[^/?#]*type@asset[^/?#]*block@([^?#]+)/,
+  /^\/?asset-v1:[^/?#+]*\+[^/?#+]*\+[^/?#+]*\+type@asset\+block@([^?#]+)/,
   /^\/?c4x\/[^/]+\/[^/]+\/asset\/([^?#]+)/,
 ]
 
@@ -18,6 +23,7 @@ export class CourseAssets {
 
   /** The path of the file at an address; null where the address names no file of the archive. */
   at(address: string): string | null {
+    if (address.length > limits.url) return null
     const name = forms.map((form) => form.exec(address.trim())?.[1]).find((found) => found !== undefined)
     if (name === undefined) return null
     const path = `static/${decoded(name).normalize('NFC')}`
