@@ -50,8 +50,8 @@ export const requirements: readonly Requirement[] = [
     'CON-021':
       'bodies that are being read share 64 MiB, a quarter for one caller, and are cut when they come too slowly',
     'CON-022': 'connections are bounded: all together, those of a network, and those that take no byte of their answer',
-    'CON-024': 'text that no store keeps as it is is refused by the values themselves, whatever it comes through',
     'CON-023': 'a query parameter with an empty value counts as left out',
+    'CON-024': 'values refuse text that no store keeps as it is, whatever it comes through',
   }),
   ...area('contract, Roles and what they allow', {
     'ROL-001': 'a token carries the four learner scopes and what the roles add, over all organizations of the person',

@@ -78,7 +78,7 @@ async function importMembers(
   const progress = progressBar(output, rows.length)
   const results: Result[] = []
   let unavailable: Result | null = null
-  // People who are invited already are told, and their links, though a store fails: the others are not tried then.
+  // When a store fails, the report still has those who were invited, with their links. The other rows are not tried.
   const importOrTell = async (row: CsvRow): Promise<Result> => {
     try {
       return unavailable ?? (await importRow(platform, organizationId, row))

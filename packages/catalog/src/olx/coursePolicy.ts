@@ -28,7 +28,7 @@ function policyIn(file: string, bytes: Uint8Array): Policy['entries'] {
   }
 }
 
-/** Without characters that no store keeps, which XML does not have either. */
+/** Takes out characters that no store keeps. The XML of the archive cannot have them. */
 const storable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 

@@ -14,7 +14,7 @@ export interface CourseNode {
   readonly key: string
   readonly tag: string
   readonly name: string
-  /** Whether the archive names it, and nothing else so. Others are named by their place. */
+  /** Whether the archive gives it a name that no other part has. Others are named by their place. */
   readonly isNamed: boolean
   /** Those of the element, of its file and of the course's policy, each overriding the one before. */
   readonly attributes: Readonly<Record<string, string>>

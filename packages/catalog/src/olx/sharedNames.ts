@@ -5,7 +5,7 @@ interface Part<Node> {
   readonly children: readonly Node[]
 }
 
-/** The tree, where a name that several parts have names none of them. */
+/** The same tree. Parts that share a name are not `isNamed`, since the name identifies none of them. */
 export function withoutSharedNames<Node extends Part<Node>>(root: Node): Node {
   const counts = new Map<string, number>()
   const count = ({ path, state, children }: Node) => {

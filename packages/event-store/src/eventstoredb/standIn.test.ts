@@ -57,7 +57,7 @@ describe('on a stand-in for EventStoreDB that does what a test says,', () => {
 
   it('a backup that was put back is noticed, and nothing is read or written any more', async () => {
     const [kept, lost] = [newEvent(), newEvent()]
-    // Calls to a server that stands still end after that time, and are made again.
+    // A call to a server that is down ends after this time, and is made again.
     await store.close()
     store = openEventStoreDb(server.url, 'test', { timeoutMs: 1_000 })
     await store.append(stream, 'none', [kept])

@@ -15,6 +15,7 @@ export const EmployeeNumber = z
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'has a character that does not show')
   .meta({ description: 'Unique in the organization.', examples: ['E-1001'] })
 
+/** Unique in the organization, whatever its case. */
 export const DepartmentName = Text.trim().min(1).max(200)
 
 /** A member, or an invited person (contract, "Organizations"). */

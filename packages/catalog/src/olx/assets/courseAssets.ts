@@ -1,8 +1,8 @@
 import { limits } from '../../limits.ts'
 
 /**
- * Addresses of a course's files: as Studio writes them, then as Open edX serves them. What follows the name is not part of it. Each
- * takes time that grows with the address alone: authors choose both, and the process waits.
+ * Addresses of a course's files: as Studio writes them, then as Open edX serves them. What follows the name is not part of it.
+ * Matching takes linear time, since the address comes from an archive and the whole process waits meanwhile.
  */
 const forms = [
   /^\/?static\/([^?#]+)/,

@@ -38,7 +38,7 @@ export const importCourses = clockReaction<CourseImport & DueItem>({
       await withArchive(services, found, (path) => step(found, { path, now, services }))
     } catch (error) {
       if (error instanceof Unavailable) throw error
-      // A failure of ours would come back at each try, and keep other imports waiting.
+      // An error of this service would come back at each try, and the imports behind this one would wait.
       const isTold = error instanceof RefusedArchive || error instanceof Problem
       if (!isTold) services.log.error({ err: error, importId: found.id }, 'import of a course failed')
       const reason = isTold ? error.message.slice(0, 500) : 'The archive cannot be read.'
@@ -98,7 +98,7 @@ async function writeCourse(found: CourseImport, { services, ...given }: Step): P
   await settle(found, services, { state: 'done', counts: { ...counts, courseId, changedHere: here, skipped } })
 }
 
-/** The archive is needed no more. Nothing where another process has settled it. */
+/** Ends the import and removes its archive. Does nothing where another process has ended it. */
 async function settle(
   { id, due }: CourseImport,
   { state, files, clock }: Services,
