@@ -57,7 +57,7 @@ interface Declared {
   readonly contents: ReadonlyMap<string, ValidateFunction>
 }
 
-const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }))
+const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } }))
 const known = new WeakMap<Operation, ReadonlyMap<string, Declared>>()
 
 function declaredBy(operation: Operation): ReadonlyMap<string, Declared> {

@@ -90,6 +90,9 @@ export const countedInForm = (mostFiles: number, ...others: readonly Buffer[]): 
 /** Bytes that a form may have beside its file. */
 export const besideFile = 64 * 1024
 
+/** A body of so many bytes that never comes. */
+export const announced = (length: number): Sending['body'] => ({ chunks: [], length })
+
 /** Bytes of a form whose file goes to the disk. It comes in chunks, because it is too large for the memory. */
 export const countedOnDisk = (most: number, ...others: readonly Buffer[]): Counted => ({
   ...{ unit: 'bytes', few: besideFile + 1, most, refusal: 413 },
