@@ -67,6 +67,9 @@ const hashesOf = (fields: Fields): Readonly<Record<string, string>> =>
     ]),
   )
 
+/** Whether an import wrote it, or the command line. */
+export const isByImport = (metadata: EventMetadata): boolean => ['import', 'cli'].includes(wayOf(metadata))
+
 function wayOf({ actor, via }: EventMetadata): Way {
   const named = ways.find((way) => way === via?.kind)
   return named ?? (actor.kind === 'system' ? 'cli' : 'api')

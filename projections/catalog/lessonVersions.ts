@@ -21,14 +21,6 @@ export const lessonVersions = projection<ContentVersionsDoc, CatalogEvent>()({
   },
 })
 
-export const isByImport = ({ via }: Pick<ContentVersion, 'via'>): boolean => via === 'import' || via === 'cli'
-
-/** Those among these lessons that somebody wrote after the last import. */
-export async function writtenSinceImport(views: Views, lessonIds: readonly Id[]): Promise<ReadonlySet<Id>> {
-  const docs = await views.of(lessonVersions).getMany(lessonIds)
-  return new Set(lessonIds.filter((id) => !isByImport(docs.get(id)?.versions.at(-1) ?? { via: 'import' })))
-}
-
 /** Newest first. */
 export const versionsOfLesson = async (views: Views, lessonId: Id): Promise<readonly ContentVersion[]> =>
   ((await views.of(lessonVersions).get(lessonId))?.versions ?? []).toReversed()

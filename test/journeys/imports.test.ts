@@ -6,6 +6,7 @@ import { courseOfUnits } from '../fixtures/olx/smallCourse.ts'
 import { courseArchive, tarGz } from '../fixtures/olx/tarGz.ts'
 import { fieldsOf, problemOf } from '../harness/authors.ts'
 import { eventually } from '../harness/eventually.ts'
+import { exchange } from '../harness/exchange.ts'
 import { png } from '../harness/filesOfEachKind.ts'
 import { startSchool } from '../harness/school.ts'
 
@@ -105,11 +106,18 @@ describe('the import of a course over HTTP [IMP-001]', () => {
     const [a, b] = found
     await author.api.post(`${course}/publish`, { lessonIds: [b!.id] })
     await author.api.put(`${lessons}/${a!.id}`, { title: 'a', body: { format: 'html', text: '<p>Mine</p>' } })
+    expect((await author.api.put(course, { title: 'My tea' })).status).toBe(200)
     await world.settled()
     const next = await archiveOf('Two', unit('a', 'A2') + unit('b', 'B2') + unit('d', 'D'))
     const id = await start(next)
     expect(await once(id, 'ready')).toMatchObject({
       ...{ courseId, new: 1, changed: 2, changedHere: [{ lessonId: a!.id, title: 'a' }] },
+      skipped: expect.arrayContaining([
+        {
+          ...{ kind: 'course', reason: 'its title, description, or sections become those of the archive' },
+          ...{ count: 1, examples: ['"My tea"'], effect: 'changed' },
+        },
+      ]),
     })
     expect(fieldsOf(await confirm(id, { overwrite: [b!.id] }))).toEqual(['overwrite.0'])
     await confirm(id, { overwrite: [] })
@@ -201,15 +209,15 @@ describe('the import of a course over HTTP [IMP-001]', () => {
       'culture',
     ])
     expect(problemOf(await author.api.post(`${o}/imports`, { file: 'x' }))).toEqual([415, 'unsupported_media_type'])
-    const large = await fetch(`${service.url}/api/v1${o}/imports`, {
+    const large = await exchange(`${service.url}/api/v1${o}/imports`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${author.tokens.accessToken}` },
-      body: formOf(Buffer.alloc(257 * 1024 ** 2)),
-    }).then(
-      ({ status }) => status,
-      () => 'cut',
-    )
-    expect([413, 'cut']).toContain(large)
+      headers: {
+        Authorization: `Bearer ${author.tokens.accessToken}`,
+        'Content-Type': 'multipart/form-data; boundary=x',
+      },
+      body: { chunks: [], length: 257 * 1024 ** 2 },
+    })
+    expect(large.status).toBe(413)
     await eventually(async () => (await uploads()).every((name) => before.has(name)))
   })
 })

@@ -53,6 +53,26 @@ describe('an import over HTTP that others race [IMP-001]', () => {
     expect([await textOf(found[0].id), await textOf(found[1].id)]).toEqual(['<p>Mine</p>', '<p>B2</p>'])
   })
 
+  it('leaves a lesson that somebody changes again after it was to be written over', async () => {
+    const first = await ready(unit('x', 'X'))
+    await confirm(first)
+    const { courseId } = await once(first, 'done')
+    await world.settled()
+    const course = `${o}/courses/${courseId}`
+    const { body: sections } = await author.api.get(`${course}/sections`)
+    const lessons = `${course}/sections/${sections[0].id}/lessons`
+    const { id: lessonId } = (await author.api.get(lessons)).body.find(({ title }: { title: string }) => title === 'x')
+    const write = (text: string) =>
+      author.api.put(`${lessons}/${lessonId}`, { title: 'x', body: { format: 'html', text: `<p>${text}</p>` } })
+    await write('Mine')
+    const next = await ready(unit('x', 'X2'))
+    await write('Mine, better')
+    await author.api.post(`${o}/imports/${next}/confirm`, { overwrite: [lessonId] })
+    await once(next, 'done', 'failed')
+    await world.settled()
+    expect((await author.api.get(`${lessons}/${lessonId}`)).body.body.text).toBe('<p>Mine, better</p>')
+  })
+
   it('is not forgotten when it is confirmed after it was found to be over', async () => {
     const id = await ready(unit('c', 'C'))
     const found = (await imports.update(id, {}, { expiresAt: 0 }))!

@@ -16,6 +16,7 @@ import type { Runner } from '../runner.ts'
 import { exportOlxCommand } from './exportOlx.ts'
 import { importCommands } from './import.ts'
 
+const codec = new EventCodec([...catalogEvents, ...organizationsEvents], nothingPersonal)
 let directory: string
 let archive: string
 let store: EventStore
@@ -27,7 +28,7 @@ beforeAll(async () => {
   archive = join(directory, 'tea.tar.gz')
   await writeFile(archive, await courseArchive(sampleCourse))
   store = openSqliteEventStore(join(directory, 'events.db'))
-  repository = new Repository(store, new EventCodec([...catalogEvents, ...organizationsEvents], nothingPersonal))
+  repository = new Repository(store, codec)
 })
 beforeEach(async () => {
   organizationId = newId('org')
@@ -40,9 +41,6 @@ afterAll(async () => {
 })
 
 const byTest = () => systemMetadata('test', new Date())
-
-/** Nobody wrote since the last import. */
-const noViews = { of: () => ({ getMany: async () => new Map() }) }
 
 /** What a person answers on the terminal; null where there is none. */
 let answer: boolean | null = null
@@ -58,10 +56,8 @@ async function manabi(...words: string[]): Promise<{ json: Record<string, unknow
     const output = { result, interactive: false, ...(answer === null ? {} : { confirm }) }
     await command(
       {
-        repository,
-        clock: systemClock,
+        ...{ codec, repository, eventStore: store, clock: systemClock },
         config: { PUBLIC_URL: 'http://127.0.0.1' },
-        views: noViews,
       } as unknown as Platform,
       output,
     )

@@ -69,8 +69,8 @@ async function importOlx(platform: Platform, output: Output, options: ImportOlx)
   const metadata = { ...systemMetadata('cli', clock.now(), options.org), via: { kind: 'import' } }
   const context = { now: archive.now, identifiers: randomIdentifiers, metadata: () => metadata }
   const course = await keptCourse(executionContext(platform, new Writes(platform), context), platform, archive)
-  const here = await changedHere(platform.views, comparison)
-  const keeping = { kept: keptLessons(here, options.overwrite) }
+  const here = await changedHere(platform, comparison)
+  const keeping = { kept: keptLessons(here, options.overwrite), compared: comparison }
   const progress = progressBar(output, plan)
   const report = await applyPlan(course, { ...into, ...keeping, metadata, onProgress: progress.step }).finally(
     progress.stop,
@@ -83,7 +83,7 @@ async function importOlx(platform: Platform, output: Output, options: ImportOlx)
     comparison: isChange ? comparison : null,
     ...{ staying, matchedByPlace },
   })
-  const kept = staying.length > 0 ? { changedHere: staying } : {}
+  const kept = staying.length > 0 ? { changedHere: staying.map(({ lessonId, title }) => ({ lessonId, title })) } : {}
   output.result({ ...report, ...changes, ...kept, ...(matchedByPlace > 0 && { matchedByPlace }) }, harmless(summary))
 }
 

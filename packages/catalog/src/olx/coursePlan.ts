@@ -40,6 +40,8 @@ export interface PlannedLesson {
   readonly quiz: { readonly questions: readonly PlannedQuestion[] } | null
   /** Hidden from learners where it comes from: imported, never published. */
   readonly isHidden: boolean
+  /** Whether a block of it cannot be read: where the lesson is here already, it keeps its content. */
+  readonly isPartial?: boolean
   /** Left out where the archive says none: only archives that were exported here do. */
   readonly settings?: LessonSettings
 }

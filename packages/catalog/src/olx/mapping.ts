@@ -1,9 +1,7 @@
-import { sanitizeBody } from '../sanitize.ts'
 import { type BlockContext, Blocks, calledIn, labelOf } from './blocks.ts'
 import type { PlannedLesson, PlannedSection, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
 import { sequentials, structure } from './elements.ts'
-import { lessonSettings } from './lessonSettings.ts'
 import {
   displayNameOf,
   isPlaceholder,
@@ -14,8 +12,18 @@ import {
   unitTags,
 } from './lessonTitles.ts'
 import { otherSettings } from './otherSettings.ts'
+import { plannedLesson } from './plannedLesson.ts'
 import { shorten } from './shorten.ts'
-import { because, isDamage, reasonAgainst, reasonFor, repeated, type Why } from './skipped/reasons.ts'
+import {
+  because,
+  isDamage,
+  isUnreadable,
+  partialLesson,
+  reasonAgainst,
+  reasonFor,
+  repeated,
+  type Why,
+} from './skipped/reasons.ts'
 import { hiddenBy } from './visibility.ts'
 
 interface Given extends BlockContext {
@@ -79,24 +87,19 @@ export class Mapping {
     const isVertical = unit.tag === 'vertical'
     const isHidden = this.#isHidden(unit) || isAround
     const title = this.#titles.titleOf(unit, subsection)
-    const whys = isVertical
-      ? unit.children.map((node) => this.#addBlock(node, blocks, title))
-      : [this.#addAlone(unit, blocks)]
+    const parts = isVertical ? unit.children : [unit]
+    const whys = parts.map((node) => (isVertical ? this.#addBlock(node, blocks, title) : this.#addAlone(node, blocks)))
     for (const one of blocks.lost) this.skipped.push({ ...one, lesson: title })
+    const reasons = whys.flatMap((why) => why?.reason ?? [])
     if (blocks.isEmpty) {
-      if (whys.some((why) => why !== null && isDamage(why.reason))) this.isPartial = true
+      if (reasons.some(isDamage)) this.isPartial = true
       return isVertical || whys[0] === null ? this.#listEmpty(unit) : []
     }
+    const isPartial = reasons.some(isUnreadable)
     this.#listName(unit, title)
+    if (isPartial) this.#skip(unit, { reason: partialLesson })
     this.#keys.add(unit.key)
-    const { body, video, questions } = blocks
-    const quiz = questions.length === 0 ? null : { questions }
-    const settings = isVertical ? lessonSettings(unit.attributes) : {}
-    const said = Object.keys(settings).length === 0 ? {} : { settings }
-    const { text: clean } = sanitizeBody({ format: 'html', text: body })
-    return [
-      { key: unit.key, ...(!unit.isNamed && { isUnnamed: true }), title, body: clean, video, quiz, isHidden, ...said },
-    ]
+    return [plannedLesson(unit, blocks, { title, isHidden, isPartial })]
   }
 
   #addBlock(node: CourseNode, blocks: Blocks, lesson: string): Why | null {
@@ -107,7 +110,9 @@ export class Mapping {
   }
 
   #addAlone(node: CourseNode, blocks: Blocks): Why | null {
-    const why = reasonAgainst(node) ?? this.#repetition(node) ?? blocks.add(node)
+    // A block may stand in several verticals, and be a lesson of its own once.
+    const isRepeated = this.#keys.has(node.key)
+    const why = reasonAgainst(node) ?? (isRepeated ? because(repeated) : blocks.add(node))
     if (why !== null) this.#skipAll(node, why)
     return why
   }
@@ -153,11 +158,6 @@ export class Mapping {
     if (settings.length > 0)
       this.#skip(node, { reason: 'settings that a lesson does not have', detail: settings.join(', ') })
     for (const child of node.children) this.listRest(child)
-  }
-
-  /** A block may stand in several verticals, and be a lesson of its own once. */
-  #repetition({ key }: CourseNode): Why | null {
-    return this.#keys.has(key) ? because(repeated) : null
   }
 
   /** Whether the node belongs on a level that takes these tags; else it is skipped. */

@@ -1,5 +1,6 @@
 import type { Repository } from '@manabi/event-store'
 import type { EventMetadata, Id } from '@manabi/kernel'
+import type { Comparison } from './comparison.ts'
 
 /** What an import is told beside the plan. Left out or false turns nothing off. */
 export interface ImportFlags {
@@ -17,6 +18,8 @@ export interface CompareOptions extends ImportFlags {
 
 export interface ApplyOptions extends CompareOptions {
   readonly metadata: EventMetadata
+  /** What was there before: a lesson that somebody wrote since is not written over (409 `conflict`). Left out: it is. */
+  readonly compared?: Comparison | null
   /** Called after each lesson. */
   readonly onProgress?: () => void
 }

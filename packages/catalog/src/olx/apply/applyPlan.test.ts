@@ -215,7 +215,7 @@ describe('importing again', () => {
     const unchanged = {
       courseId: expect.any(String),
       ...{ title: 'Tea and its leaves', ...counts, changedLessons: new Map() },
-      ...{ isRearranged: false, isAnother: false, hidesAll: false },
+      ...{ isRearranged: false, isReplaced: false, isAnother: false, hidesAll: false },
     }
     expect(await compare(sample())).toEqual(unchanged)
     const changed = sample({
@@ -225,7 +225,7 @@ describe('importing again', () => {
     })
     expect(await compare(changed)).toEqual({
       ...{ ...unchanged, new: 1, changed: 1, unpublished: 1, isRearranged: true },
-      changedLessons: new Map([[expect.any(String), expect.any(String)]]),
+      changedLessons: new Map([[expect.any(String), { title: expect.any(String), version: 1 }]]),
     })
     const another = {
       ...sample(),

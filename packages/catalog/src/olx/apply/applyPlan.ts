@@ -3,12 +3,13 @@ import { course, type ExistingCourse, type Structure } from '../../course.ts'
 import { type LessonState, lesson } from '../../lesson.ts'
 import type { CoursePlan, PlannedLesson, PlannedSection, Skipped } from '../coursePlan.ts'
 import type { ApplyOptions } from './applyOptions.ts'
-import { changesAnything, compareCourse } from './compareCourse.ts'
+import { compareCourse } from './compareCourse.ts'
+import { type ComparedLesson, changesAnything } from './comparison.ts'
 import { courseArrangement, courseFacts, sectionsWithout } from './courseDecisions.ts'
 import { currentCourseId } from './currentCourseId.ts'
 import { lessonIdOf } from './importedIds.ts'
 import type { Decide } from './inTurn.ts'
-import { lessonContent } from './lessonContent.ts'
+import { keepsContent, lessonContent } from './lessonContent.ts'
 import { requireRoomFor } from './requireRoomFor.ts'
 import { lessonsGone } from './retireUnits.ts'
 
@@ -61,9 +62,11 @@ export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promis
 /** Somebody else may have written in between: another import, or an author. The course is a mixture then, and the next import mends it. */
 async function requireAsPlanned(plan: CoursePlan, options: ApplyOptions): Promise<void> {
   const found = await compareCourse(plan, options)
-  if (found !== null && !changesAnything(found)) return
-  throw new Problem('conflict', 'The course was changed by somebody else during the import. Import it again.')
+  if (found === null || changesAnything(found)) throw changedMeanwhile()
 }
+
+const changedMeanwhile = (): Problem =>
+  new Problem('conflict', 'The course was changed by somebody else during the import. Import it again.')
 
 /** Lessons that learners do not see in Open edX, and see here: an import does not unpublish them. */
 function publishedHere(sections: readonly PlannedSection[], courseId: Id, state: ExistingCourse): Skipped[] {
@@ -90,16 +93,22 @@ async function writeLessons(
   plan: CoursePlan,
   { courseId, removed, ...options }: ApplyOptions & { courseId: Id } & Pick<Structure, 'removed'>,
 ): Promise<ReadonlySet<PlannedLesson>> {
-  const { organizationId, repository, metadata, onProgress, kept } = options
+  const { organizationId, repository, metadata, onProgress, kept, compared } = options
   const gone = new Set(removed.map(({ id }) => id))
   const of = { courseId, organizationId }
   const deleted = new Set<PlannedLesson>()
   for (const planned of plan.sections.flatMap(({ lessons }) => lessons)) {
     const lessonId = lessonIdOf(planned, courseId)
-    const decide = (before: LessonState) =>
-      before.status === 'deleted' || (kept?.has(lessonId) && before.status === 'present')
-        ? []
-        : lesson.writeLesson.decide(before, { ...of, lessonId, content: lessonContent(planned, courseId, before) })
+    const isExpected = ({ version }: ComparedLesson) =>
+      compared === undefined || compared?.changedLessons.get(lessonId)?.version === version
+    const decide = (before: LessonState) => {
+      if (before.status === 'deleted') return []
+      if (before.status === 'present' && keepsContent(planned, lessonId, kept)) return []
+      const content = lessonContent(planned, courseId, before)
+      const events = lesson.writeLesson.decide(before, { ...of, lessonId, content })
+      if (before.status === 'present' && events.length > 0 && !isExpected(before)) throw changedMeanwhile()
+      return events
+    }
     const isGone =
       gone.has(lessonId) ||
       (await repository.execute({ decider: lesson, decide }, [lessonId], undefined, metadata)).state.status ===

@@ -1,34 +1,18 @@
 import type { Id } from '@manabi/kernel'
 import { course, type Structure } from '../../course.ts'
+import type { CourseEvent } from '../../events.ts'
 import { lesson } from '../../lesson.ts'
 import { publishedIds } from '../../placedLessons.ts'
 import type { CoursePlan, PlannedLesson } from '../coursePlan.ts'
 import type { CompareOptions } from './applyOptions.ts'
+import type { ComparedLesson, Comparison } from './comparison.ts'
 import { courseArrangement, courseFacts, sectionsWithout } from './courseDecisions.ts'
 import { currentCourseId } from './currentCourseId.ts'
 import { lessonIdOf } from './importedIds.ts'
 import { inTurn } from './inTurn.ts'
-import { lessonContent } from './lessonContent.ts'
+import { keepsContent, lessonContent } from './lessonContent.ts'
 import { requireRoomFor } from './requireRoomFor.ts'
 import { lessonsGone } from './retireUnits.ts'
-
-/** What an import would do to a course that is there. */
-export interface Comparison {
-  readonly courseId: Id
-  readonly title: string
-  /** How many lessons are. */
-  readonly new: number
-  readonly changed: number
-  /** The titles of the changed ones. */
-  readonly changedLessons: ReadonlyMap<Id, string>
-  readonly unpublished: number
-  /** Whether its title or description changes, or the names, order, or lessons of its sections. */
-  readonly isRearranged: boolean
-  /** Whether the archive has no lesson of the course: it may be another course under the same name. */
-  readonly isAnother: boolean
-  /** Whether it hides all lessons that learners see now. */
-  readonly hidesAll: boolean
-}
 
 /** Decides what an import would decide, and writes nothing. null for a plan that makes a new course. */
 export async function compareCourse(plan: CoursePlan, options: CompareOptions): Promise<Comparison | null> {
@@ -57,6 +41,7 @@ export async function compareCourse(plan: CoursePlan, options: CompareOptions): 
     changedLessons,
     unpublished,
     isRearranged: events.some(({ type }) => !publications.has(type)),
+    isReplaced: events.some((event) => replaces(event, placed)),
     isAnother: !isKept && lessonsGone(state, { courseId, sections: plan.sections }).length > 0,
     hidesAll: unpublished > 0 && unpublished === published,
   }
@@ -64,9 +49,10 @@ export async function compareCourse(plan: CoursePlan, options: CompareOptions): 
 
 const publications: ReadonlySet<string> = new Set(['CoursePublished', 'LessonPublished', 'LessonUnpublished'])
 
-/** Whether an import would change anything but what is published. */
-export const changesAnything = (found: Comparison): boolean =>
-  found.new + found.changed + found.unpublished > 0 || found.isRearranged
+const replacements: ReadonlySet<string> = new Set(['CourseChanged', 'SectionChanged', 'SectionRemoved'])
+
+const replaces = (event: CourseEvent, placed: ReadonlySet<Id>): boolean =>
+  replacements.has(event.type) || (event.type === 'LessonPlaced' && placed.has(event.data.lessonId))
 
 async function compareLessons(
   plan: CoursePlan,
@@ -80,7 +66,7 @@ async function compareLessons(
 ) {
   const deleted = new Set<PlannedLesson>()
   const gone = new Set(removed.map(({ id }) => id))
-  const changedLessons = new Map<Id, string>()
+  const changedLessons = new Map<Id, ComparedLesson>()
   let added = 0
   for (const planned of plan.sections.flatMap(({ lessons }) => lessons)) {
     const lessonId = lessonIdOf(planned, courseId)
@@ -91,8 +77,8 @@ async function compareLessons(
     }
     const command = { courseId, organizationId, lessonId, content: lessonContent(planned, courseId, before) }
     if (before.status === 'none') added++
-    else if (kept?.has(lessonId) !== true && lesson.writeLesson.decide(before, command).length > 0)
-      changedLessons.set(lessonId, before.title)
+    else if (!keepsContent(planned, lessonId, kept) && lesson.writeLesson.decide(before, command).length > 0)
+      changedLessons.set(lessonId, { title: before.title, version: before.version })
   }
   return { added, changedLessons, deleted }
 }

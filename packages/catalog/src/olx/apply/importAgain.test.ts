@@ -8,7 +8,7 @@ import { filesOf } from '../../../../../test/fixtures/olx/filesOf.ts'
 import { courseOfUnits, smallCourse } from '../../../../../test/fixtures/olx/smallCourse.ts'
 import { catalogRepository, catalogStore } from '../../../../../test/harness/catalogStore.ts'
 import { runs } from '../../../../../test/harness/runs.ts'
-import { course, type ExistingCourse } from '../../index.ts'
+import { type CleanContent, course, type ExistingCourse, lesson, type PresentLesson } from '../../index.ts'
 import { type ApplyOptions, applyPlan, changesAnything, compareCourse, matchLessons, planCourse } from '../index.ts'
 import { importedId } from './importedIds.ts'
 
@@ -131,7 +131,7 @@ describe('a part of the archive that cannot be read [OLX-010]', () => {
 describe('what an import would change [OLX-011]', () => {
   const page = smallCourse('<html url_name="h"><p>Tea</p></html>')
   const counts = { new: 0, changed: 0, unpublished: 0 }
-  const unchanged = { title: 'Small', ...counts, isRearranged: false, isAnother: false }
+  const unchanged = { title: 'Small', ...counts, isRearranged: false, isReplaced: false, isAnother: false }
 
   it('is told of drafts, too, when the archive has none of them', async () => {
     await apply(page)
@@ -148,7 +148,25 @@ describe('what an import would change [OLX-011]', () => {
     ['a section', { 'chapter/c.xml': '<chapter display_name="Water"><sequential url_name="s"/></chapter>' }],
   ])('is told of %s', async (_, change) => {
     await apply(page)
-    expect(await compare({ ...page, ...change })).toMatchObject({ ...unchanged, isRearranged: true })
+    expect(await compare({ ...page, ...change })).toMatchObject({ ...unchanged, isRearranged: true, isReplaced: true })
+  })
+
+  it('replaces nothing with a new lesson or section', async () => {
+    await apply(page)
+    const chapter = page['chapter/c.xml']!.replace('</chapter>', '<html url_name="g"><p>Water</p></html></chapter>')
+    const section = '<chapter display_name="More"><html url_name="f"><p>Milk</p></html></chapter></course>'
+    const files = { ...page, 'chapter/c.xml': chapter }
+    const more = { ...files, 'course/2026.xml': page['course/2026.xml']!.replace('</course>', section) }
+    expect(await compare(more)).toMatchObject({ ...unchanged, new: 2, isRearranged: true })
+  })
+
+  it('is told of a lesson that an author moved: it goes back', async () => {
+    const units = ['v', 'w'].map((name) => `<vertical url_name="${name}"><html><p>${name}</p></html></vertical>`)
+    const { courseId } = await apply(courseOfUnits(units.join('')))
+    const [section] = await sectionsOf(courseId)
+    const command = { lessonId: section!.lessons[1]!.id, sectionId: section!.id, position: 0 }
+    await repository.execute(course.placeLesson, [courseId], command, metadata)
+    expect(await compare(courseOfUnits(units.join('')))).toMatchObject({ isReplaced: true, changed: 0 })
   })
 })
 
@@ -181,3 +199,54 @@ it('an import that another one overtakes says that the course is a mixture; the 
   const { sections } = await contentsOf(repository, courseId)
   expect(sections[0]!.lessons.map(({ body }) => body.text)).toEqual(['second', 'second'])
 })
+
+describe('a lesson that is here [OLX-016]', () => {
+  const page = (text: string) => smallCourse(`<html url_name="h"><p>${text}</p></html>`)
+  const lessonOf = async (courseId: Id) => {
+    const [section] = await sectionsOf(courseId)
+    return (await repository.load(lesson, [section!.lessons[0]!.id])).state as PresentLesson
+  }
+
+  it('is not written over when somebody writes it after the comparison', async () => {
+    const { courseId } = await apply(page('Tea'))
+    const compared = await compare(page('Green tea'))
+    const before = await lessonOf(courseId)
+    const { lessonId } = before
+    const command = {
+      lessonId,
+      courseId,
+      organizationId,
+      content: { ...before, title: 'Mine' } as unknown as CleanContent,
+    }
+    await repository.execute(lesson.writeLesson, [lessonId], command, metadata)
+    await expect(apply(page('Green tea'), { compared })).rejects.toThrow('The course was changed by somebody else')
+    expect((await lessonOf(courseId)).title).toBe('Mine')
+    await apply(page('Green tea'), { compared: await compare(page('Green tea')) })
+    expect((await lessonOf(courseId)).body.text).toBe('<p>Green tea</p>')
+  })
+
+  it('is not written over when it came after the comparison', async () => {
+    const { courseId } = await apply(page('Tea'))
+    await expect(apply(page('Green tea'), { compared: null })).rejects.toThrow(
+      'The course was changed by somebody else',
+    )
+    expect((await lessonOf(courseId)).body.text).toBe('<p>Tea</p>')
+  })
+
+  it('keeps its content when the file of a block cannot be read', async () => {
+    const units = '<vertical url_name="v"><html url_name="h"><p>Tea</p></html><problem url_name="p"/></vertical>'
+    const { courseId } = await apply(courseOfUnits(units, { 'problem/p.xml': problemXml }), { publish: true })
+    const before = await lessonOf(courseId)
+    expect(before.quiz!.questions).toHaveLength(1)
+    const broken = courseOfUnits(units.replace('Tea', 'Coffee'), { 'problem/p.xml': '<problem' })
+    const { skipped } = await apply(broken, { publish: true })
+    expect(await lessonOf(courseId)).toEqual(before)
+    expect(skipped).toContainEqual({
+      path: 'vertical/v',
+      reason: 'a block of it cannot be read: a lesson that is here already keeps its content',
+    })
+  })
+})
+
+const problemXml =
+  '<problem><multiplechoiceresponse><p>Which?</p><choicegroup><choice correct="true">A</choice><choice correct="false">B</choice></choicegroup></multiplechoiceresponse></problem>'

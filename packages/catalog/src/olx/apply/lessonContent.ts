@@ -4,6 +4,10 @@ import type { CleanContent, LessonState } from '../../lesson.ts'
 import type { PlannedLesson } from '../coursePlan.ts'
 import { questionsWithIds } from './questionsWithIds.ts'
 
+/** Whether the content of a lesson that is here stays: somebody changed it, or a block of it cannot be read. */
+export const keepsContent = ({ isPartial = false }: PlannedLesson, lessonId: Id, kept?: ReadonlySet<Id>): boolean =>
+  isPartial || kept?.has(lessonId) === true
+
 /** The lesson as the archive has it. What it does not say stays as it was, such as minutes, slides, and the score that passes. */
 export function lessonContent(
   { title, body, video, quiz, settings = {} }: PlannedLesson,

@@ -11,7 +11,7 @@ import { oneEach } from './oneEach.ts'
 
 export interface MatchOptions extends Pick<CompareOptions, 'organizationId' | 'repository'> {
   /** What the last import wrote in those of these lessons that somebody changed here since. */
-  readonly lastImported?: (lessonIds: readonly Id[]) => Promise<ReadonlyMap<Id, LessonContent>>
+  readonly lastImported?: (lessonIds: readonly Id[]) => Promise<ReadonlyMap<Id, LessonContent | null>>
 }
 
 /**

@@ -16,6 +16,12 @@ export const damage = {
 
 export const isDamage = (reason: string): boolean => Object.values<string>(damage).includes(reason)
 
+/** Unlike a file that is missing, which is so in each export of the course. */
+export const isUnreadable = (reason: string): boolean =>
+  [damage.unreadable, damage.notUtf8].some((one) => one === reason)
+
+export const partialLesson = 'a block of it cannot be read: a lesson that is here already keeps its content'
+
 export const repeated = 'stands in the course a second time'
 
 /** Text and videos may stand in a course twice; what carries an identity of its own may not. */

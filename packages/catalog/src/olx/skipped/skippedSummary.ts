@@ -11,6 +11,7 @@ const changed: readonly RegExp[] = [
   /^(a hidden part was removed|code that hides|a text beside its|text outside of|not part of the course tree|a draft:|hidden from)/,
   /lessons are imported as drafts$/,
   /stays published$/,
+  /^(a block of it cannot be read|its title, description, or sections)/,
   /^(files of the course that|files without a place|the list of static assets)/,
   /^(deleted here after|a "done" button|pages about the course|grading policy|a link, picture, or note of the desc)/,
 ]

@@ -1,4 +1,4 @@
-import { inOrder, partInWords, type Skipped } from '@manabi/catalog/olx'
+import { type Comparison, type CoursePlan, inOrder, partInWords, type Skipped } from '@manabi/catalog/olx'
 import type { Culture, Id } from '@manabi/kernel'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
 import type { ChangedHere } from './keptLessons.ts'
@@ -62,8 +62,19 @@ const mostExamples = 5
 /** An archive may have a kind for each of its parts; a course written by people has some dozens. */
 const mostKinds = 500
 
-/** What was skipped, by kind and reason: what learners miss first. */
-export const skippedKinds = (skipped: readonly Skipped[]): readonly SkippedKind[] =>
+/** What was skipped, and whether the course itself changes, by kind and reason: what learners miss first. */
+export const skippedIn = (
+  { skipped }: Pick<CoursePlan, 'skipped'>,
+  comparison: Comparison | null,
+): readonly SkippedKind[] => skippedKinds(comparison?.isReplaced ? [...skipped, replaced(comparison)] : skipped)
+
+const replaced = ({ title: name }: Comparison): Skipped => ({
+  path: 'course',
+  name,
+  reason: 'its title, description, or sections become those of the archive',
+})
+
+const skippedKinds = (skipped: readonly Skipped[]): readonly SkippedKind[] =>
   inOrder(
     [...Map.groupBy(skipped, ({ path, reason }) => JSON.stringify([path.split('/')[0], reason])).values()].map(
       (group) => ({

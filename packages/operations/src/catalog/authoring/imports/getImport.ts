@@ -21,7 +21,12 @@ export const getImport = operation({
   tool: false,
   handle: async ({ params }, services) => {
     const { state, counts } = await ownImport(services, params)
-    return { state, ...counts, changedHere: [...counts.changedHere], skipped: counts.skipped.map(shown) }
+    return {
+      state,
+      ...counts,
+      changedHere: counts.changedHere.map(({ lessonId, title }) => ({ lessonId, title })),
+      skipped: counts.skipped.map(shown),
+    }
   },
 })
 

@@ -10,8 +10,8 @@ import { randomIdentifiers } from '../../../identifiers.ts'
 import { clockReaction, type DueItem } from '../../../reactions/reaction.ts'
 import type { Services } from '../../../services.ts'
 import { Writes } from '../../../writes.ts'
-import { type CourseImport, importsIn, keptFor, skippedKinds } from './courseImports.ts'
-import { changedHere, keptLessons } from './keptLessons.ts'
+import { type CourseImport, importsIn, keptFor, skippedIn } from './courseImports.ts'
+import { changedHere, keptLessons, stillSame } from './keptLessons.ts'
 import { type ArchiveOptions, keptCourse, plannedCourse } from './plannedCourse.ts'
 import { readInWorker } from './readInWorker.ts'
 
@@ -63,15 +63,15 @@ const optionsOf = ({ organizationId, culture }: CourseImport, { path, now }: Ste
 
 async function readArchive(found: CourseImport, { services, ...given }: Step): Promise<void> {
   const plan = await plannedCourse(services, optionsOf(found, { services, ...given }), readInWorker)
-  const { repository, views, state } = services
+  const { repository, state } = services
   const comparison = await compareCourse(plan, { organizationId: found.organizationId, repository })
   const counts = {
     courseId: comparison?.courseId ?? null,
     new: comparison?.new ?? lessonsOf(plan),
     changed: comparison?.changed ?? 0,
     unpublished: comparison?.unpublished ?? 0,
-    changedHere: await changedHere(views, comparison),
-    skipped: skippedKinds(plan.skipped),
+    changedHere: await changedHere(services, comparison),
+    skipped: skippedIn(plan, comparison),
   }
   await importsIn(state).update(found.id, { due: 'read' }, { state: 'ready', due: null, counts })
 }
@@ -80,7 +80,7 @@ const lessonsOf = ({ sections }: CoursePlan): number => sections.reduce((sum, { 
 
 async function writeCourse(found: CourseImport, { services, ...given }: Step): Promise<void> {
   const { organizationId, confirmedBy, counts, overwrite } = found
-  const { repository, views } = services
+  const { repository } = services
   const metadata: EventMetadata = {
     occurredAt: timestampOf(given.now),
     actor: { kind: 'user', id: confirmedBy! },
@@ -90,12 +90,13 @@ async function writeCourse(found: CourseImport, { services, ...given }: Step): P
   const request = executionContext(services, new Writes(services), context)
   const plan = await keptCourse(request, services, optionsOf(found, { services, ...given }), readInWorker)
   // Somebody may have changed more of them since it was read.
-  const since = await changedHere(views, await compareCourse(plan, { organizationId, repository }))
+  const compared = await compareCourse(plan, { organizationId, repository })
+  const since = await changedHere(services, compared)
   const here = [...new Map([...counts.changedHere, ...since].map((lesson) => [lesson.lessonId, lesson])).values()]
-  const kept = keptLessons(here, overwrite)
-  const { courseId } = await applyPlan(plan, { organizationId, repository, metadata, kept })
-  const skipped = skippedKinds(plan.skipped)
-  await settle(found, services, { state: 'done', counts: { ...counts, courseId, changedHere: here, skipped } })
+  const kept = keptLessons(here, stillSame(overwrite, { agreed: counts.changedHere, since }))
+  const { courseId } = await applyPlan(plan, { organizationId, repository, metadata, kept, compared })
+  const unpublished = Math.max(counts.unpublished, compared?.unpublished ?? 0)
+  await settle(found, services, { state: 'done', counts: { ...counts, courseId, unpublished, changedHere: here } })
 }
 
 /** Ends the import and removes its archive. Does nothing where another process has ended it. */

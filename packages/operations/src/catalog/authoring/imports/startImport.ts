@@ -54,8 +54,6 @@ export const startImport = operation({
     if (body.file.size > largestArchive) throw new Problem('payload_too_large', 'An archive has at most 256 MiB.')
     const imports = importsIn(state)
     const open = { organizationId, state: { in: openStates } }
-    if ((await imports.count(open)) >= mostAtOnce)
-      throw new Problem('conflict', `An organization has at most ${mostAtOnce} imports that are not done.`)
     const importId = newId('imp')
     const begun = {
       ...{ id: importId, organizationId, state: 'reading' as const, due: null, culture: body.culture ?? null },
@@ -65,6 +63,9 @@ export const startImport = operation({
     // Known before its archive is there, so that it goes when the rest is cut off.
     await imports.insert([begun])
     try {
+      // Counted with this one, so that several that come at once do not all take the last place.
+      if ((await imports.count(open)) > mostAtOnce)
+        throw new Problem('conflict', `An organization has at most ${mostAtOnce} imports that are not done.`)
       await files.save(importId, body.file.stream() as AsyncIterable<Uint8Array>)
     } catch (error) {
       await imports.delete({ id: importId })
