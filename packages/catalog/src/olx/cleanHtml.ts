@@ -4,7 +4,8 @@ import sanitizeHtml from 'sanitize-html'
 import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
 import { mostTags } from '../sanitize.ts'
 import type { PlannedVideo } from './coursePlan.ts'
-import { hidingCode, isHidden } from './hiddenText.ts'
+import { hidingCode } from './hiddenText.ts'
+import { lost, type Removed } from './removed.ts'
 import {
   type HtmlElement,
   type HtmlNode,
@@ -16,18 +17,9 @@ import {
   unclosedEnd,
   untold,
 } from './said.ts'
-import { shorten } from './shorten.ts'
-import type { Why } from './skipped/reasons.ts'
+import { takeHidden } from './takeHidden.ts'
 import { texOf } from './texOf.ts'
 import { embeddedVideo } from './videoAddresses.ts'
-
-/** What a lesson may not have. */
-export interface Removed {
-  /** A tag, such as `<script>`, or the name of an attribute. */
-  readonly tag: string
-  /** What it said, such as its address, shortened; '' for nothing. */
-  readonly detail: string
-}
 
 export interface CleanHtml {
   readonly html: string
@@ -95,13 +87,6 @@ function elementsIn(children: readonly HtmlNode[]): HtmlElement[] | null {
   return elements
 }
 
-/** Lines about what is lost. */
-export const lossesOf = ({ removed }: Pick<CleanHtml, 'removed'>): Why[] =>
-  removed.map(({ tag, detail }) => ({
-    reason: `${tag} was removed from its text`,
-    ...(detail === '' ? {} : { detail }),
-  }))
-
 /** HTML without its hidden parts, and what these say. null for what nests too deep. */
 export function withoutHidden(html: string): Pick<CleanHtml, 'html' | 'removed'> | null {
   const document = parseDocument(html)
@@ -110,25 +95,6 @@ export function withoutHidden(html: string): Pick<CleanHtml, 'html' | 'removed'>
   const { removed } = takeHidden(elements)
   return { html: DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' }), removed }
 }
-
-/** Takes out what its page hides: an answer, say. The elements come in document order; `shown` are those that stay. */
-function takeHidden(elements: readonly HtmlElement[]) {
-  const hidden = new Set<unknown>()
-  const removed: Removed[] = []
-  for (const element of elements) {
-    const isInHidden = hidden.has(element.parent)
-    const facts = { tag: element.name, attributes: element.attribs }
-    if (!isInHidden && !isHidden(facts, () => textOf(element) !== '')) continue
-    hidden.add(element)
-    if (isInHidden) continue
-    const said = [textOf(element), ...saidIn({ children: [element] }).attributes.map(({ value }) => value)]
-    DomUtils.removeElement(element)
-    removed.push(lost('a hidden part', said.filter(isSaid).join(', ')))
-  }
-  return { shown: elements.filter((element) => !hidden.has(element)), removed }
-}
-
-const textOf = (element: HtmlElement): string => DomUtils.textContent(element).replace(/\s+/g, ' ').trim()
 
 /** Takes a frame out whose video is the lesson's, and tells the rest of the frame. */
 function takeVideo(frame: HtmlElement): Removed[] {
@@ -185,10 +151,6 @@ function strip(element: HtmlElement): Removed[] {
 
 /** What code hides until somebody clicks is shown here. */
 const hiding = (code: string): Removed[] => (hidingCode.test(code) ? [lost('code that hides a part of it', '')] : [])
-
-const longest = 200
-
-const lost = (tag: string, detail: string): Removed => ({ tag, detail: shorten(detail.trim(), longest) })
 
 const addressOf = ({ attribs }: HtmlElement): string => absolute(attribs['src'] ?? '')
 

@@ -3,20 +3,78 @@ interface Part {
   readonly attributes: Readonly<Record<string, string>>
 }
 
+/** What stands in a part. */
+interface Inside {
+  hasText(): boolean
+  /** Whether something in it sets the property again, or is a picture, which shows all the same. */
+  setsAgain(property: string): boolean
+}
+
 /** No page shows these where it says its texts. */
 const unshown = new Set(['template', 'noscript', 'title', 'mphantom'])
 /** Classes of Open edX and of Bootstrap. */
 const hidingClass = /(^|\s)(hidden|is-hidden|d-none)(\s|$)/
+/** On larger screens. */
+const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
-/** Whether an element hides what it says. Without a text, `aria-hidden` marks decoration, which shows. */
-export const isHidden = ({ tag, attributes }: Part, hasText: () => boolean): boolean =>
-  unshown.has(tag) ||
-  (tag === 'dialog' && !('open' in attributes)) ||
-  'hidden' in attributes ||
-  'popover' in attributes ||
-  hidingClass.test(attributes['class'] ?? '') ||
-  hides.test(withoutComments(attributes['style'] ?? '')) ||
-  (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && hasText())
+/**
+ * Whether an element hides what it says. Without a text, `aria-hidden` marks decoration, which shows. `isPainted`: something paints what is
+ * behind its words, so that white ones show.
+ */
+export function isHidden(part: Part, inside: Inside, isPainted: boolean): boolean {
+  const { tag, attributes } = part
+  const { class: name = '', style = '' } = attributes
+  return (
+    unshown.has(tag) ||
+    (tag === 'dialog' && !('open' in attributes)) ||
+    'hidden' in attributes ||
+    'popover' in attributes ||
+    (hidingClass.test(name) && !showingClass.test(name)) ||
+    hides(declarationsOf(style), inside) ||
+    (!isPainted && isWhite(part) && !inside.setsAgain('color')) ||
+    (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
+  )
+}
+
+/** Whether an element paints what is behind its words. A class or an id may do so, too. */
+export function isBackdrop({ tag, attributes }: Part): boolean {
+  if (['mark', 'button'].includes(tag) || ['class', 'id', 'bgcolor', 'background'].some((one) => one in attributes))
+    return true
+  const declarations = declarationsOf(attributes['style'] ?? '')
+  if (declarations.has('text-shadow')) return true
+  const painted = [...declarations].filter(([name]) => name.startsWith('background'))
+  return painted.some(([, value]) => !white.test(value) && !/^(none|transparent|inherit|initial|unset)$/.test(value))
+}
+
+const isWhite = ({ tag, attributes: { style = '', color = '' } }: Part): boolean =>
+  white.test(valueIn(declarationsOf(style), 'color')) || (tag === 'font' && white.test(color.trim()))
+
+const white = /^(white|#fff(fff)?|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))$/i
+
+type Declarations = ReadonlyMap<string, string>
+
+/** By property: values in lower case, the last one of each. */
+const declarationsOf = (style: string): Declarations =>
+  new Map(
+    withoutComments(style)
+      .toLowerCase()
+      .split(';')
+      .map((one) => {
+        const [name, ...value] = one.split(':')
+        return [
+          name!.trim(),
+          value
+            .join(':')
+            .replace(/!\s*important/, '')
+            .trim(),
+        ]
+      }),
+  )
+
+export const setsProperty = ({ attributes: { style } }: Part, property: string): boolean =>
+  style !== undefined && declarationsOf(style).has(property)
+
+const valueIn = (declarations: Declarations, name: string): string => declarations.get(name) ?? ''
 
 /** In one pass, however many comments are left open. */
 const withoutComments = (style: string): string =>
@@ -25,10 +83,59 @@ const withoutComments = (style: string): string =>
     .map((part, at) => (at === 0 ? part : part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))
     .join('')
 
-/** Also what is too small, too far away, or of no color. */
-const hides =
-  /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*(hidden|collapse)|(opacity|font-size)\s*:\s*0(\.0*)?(px|em|%)?\s*(;|$|!)|(text-indent|(margin-)?(left|right|top))\s*:\s*-\d{4,}|color\s*:\s*transparent)/i
+const zero = /^0(\.0*)?[a-z%]*$/
+const farAway = /^-(\d{4,}|\d{3,}r?em)/
+
+/** Values that hide, by property: also what is too far away. */
+const hiding: Readonly<Record<string, RegExp>> = {
+  display: /^none$/,
+  'content-visibility': /^hidden$/,
+  opacity: zero,
+  transform: /scale\(\s*0(\.0*)?\s*\)|translate[xy]?\(\s*-\d{4,}/,
+  clip: /^rect\(\s*[01](px)?([\s,]+[01](px)?){3}\s*\)$/,
+  'clip-path': /^(inset\((50|100)%\)|circle\(0(px|%)?[\s)])/,
+  filter: /opacity\(\s*0(\.0*)?%?\s*\)/,
+  ...Object.fromEntries(
+    ['text-indent', 'left', 'right', 'top', 'margin-left', 'margin-top'].map((one) => [one, farAway]),
+  ),
+}
+
+/** The same of properties that what stands inside may set again: too small, or of no color. */
+const hidingInherited: Readonly<Record<string, RegExp>> = {
+  visibility: /^(hidden|collapse)$/,
+  'font-size': /^0(\.0*)?[a-z%]*$|^(0?\.\d+|1(\.\d*)?)px$/,
+  color: /^transparent$|^(rgb|hsl)a?\(([^,)]*,){3}\s*0(\.0*)?%?\s*\)$|\/\s*0(\.0*)?%?\s*\)$/,
+}
+
+function hides(declarations: Declarations, inside: Inside): boolean {
+  if (isClosed(declarations)) return true
+  const [color, ...grounds] = ['color', 'background-color', 'background'].map((one) => valueIn(declarations, one))
+  if (color !== '' && grounds.includes(color!) && !inside.setsAgain('color')) return true
+  return [...declarations].some(
+    ([name, value]) =>
+      (Object.hasOwn(hiding, name) && hiding[name]!.test(value)) ||
+      (Object.hasOwn(hidingInherited, name) && hidingInherited[name]!.test(value) && !inside.setsAgain(name)),
+  )
+}
+
+/** Without a height. Padding has one, too: so pages keep the shape of their videos. */
+const isClosed = (declarations: Declarations): boolean =>
+  ['height', 'max-height'].some((one) => zero.test(valueIn(declarations, one))) &&
+  ['overflow', 'overflow-y'].some((one) => /hidden|clip/.test(valueIn(declarations, one))) &&
+  ['min-height', 'padding-top', 'padding-bottom'].every((one) => isNothing(valueIn(declarations, one))) &&
+  isNothing(valueIn(declarations, 'padding').split(/\s+/)[0]!)
+
+const isNothing = (value: string): boolean => value === '' || zero.test(value)
 
 /** Code and style sheets that hide parts of a page. */
 export const hidingCode =
   /display['"]?\s*[:=]\s*['"]?none|visibility['"]?\s*[:=]\s*['"]?hidden|\.(hide|toggle|slideToggle|fadeToggle)\(/i
+
+/** What Open edX shows once a click opens it. */
+export const isLongForm = ({ tag, attributes }: Part): boolean =>
+  ['div', 'section'].includes(tag) && /(^|\s)longform(\s|$)/.test(attributes['class'] ?? '')
+
+/** A heading of Open edX whose section a click opens. */
+export const isCollapsible = ({ attributes }: Part, tagsInside: readonly string[]): boolean =>
+  /(^|\s)collapsible(\s|$)/.test(attributes['class'] ?? '') &&
+  ['header', 'section'].every((tag) => tagsInside.includes(tag))

@@ -40,7 +40,8 @@ const linesOf = (text: string): string[] =>
     .replace(/ {2,}/g, ' ')
     .split('\n')
     .map((line) => line.replace(/^ | $/g, ''))
-    .filter((line) => line !== '' && line !== gap)
+    // A row of empty cells says nothing.
+    .filter((line) => !/^[| ]*$/.test(line) && line !== gap)
     .map((line) => line.replaceAll(gap, '___'))
 
 /** A drop-down inside a sentence. One on a line of its own leaves no gap. No text of people has this character. */

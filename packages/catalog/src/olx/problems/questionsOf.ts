@@ -20,6 +20,7 @@ import {
 import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
 import { plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
+import { hasTextsBehind, textsBehind } from './textsBehind.ts'
 
 export interface FoundQuestions {
   readonly questions: readonly PlannedQuestion[]
@@ -89,11 +90,12 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   const other = responses.find(({ tag }) => !choiceResponses.has(tag))
   if (other !== undefined) return `a problem whose answer is not a choice (${other.tag})`
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
+  if (descendants(element, isTag('include')).length > 0) return 'a problem with a part in another file'
   if (descendants(element, isTag('style')).some(hidesParts)) return 'a problem whose style sheet hides a part of it'
   if (descendants(element, isTag('mmultiscripts')).length > 0)
     return 'a problem with a formula that plain text cannot show'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
-  return null
+  return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
 }
 
 const hidesParts = ({ children }: XmlElement): boolean => hidingCode.test(children.join(''))
@@ -122,8 +124,7 @@ function questionOf(
     .map(({ text }) => text)
     .findLast(isSaid)
   const alt = picture?.attributes['alt']?.trim() ?? ''
-  if (index === 0 && own === '' && around.length > 1 && around.some(({ text }) => isSaid(text)))
-    return 'a problem whose texts stand behind their choices'
+  if (index === 0 && own === '' && around.length > 1 && around.some(({ text }) => isSaid(text))) return textsBehind
   const text = own || textBefore || displayNameOf(problem) || alt
   if (text === '') return 'a problem without a question'
   const explanation = explanationOf(response, around[index]!, read)

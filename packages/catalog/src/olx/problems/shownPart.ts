@@ -1,6 +1,6 @@
-import { isHidden } from '../hiddenText.ts'
+import { isBackdrop, isCollapsible, isHidden, isLongForm, setsProperty } from '../hiddenText.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
-import { hasContent, type XmlElement, type XmlNode } from '../xml.ts'
+import { elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 
 export interface ShownPart {
   readonly shown: XmlElement
@@ -14,19 +14,40 @@ export interface ShownPart {
  */
 export function shownPart(element: XmlElement): ShownPart {
   const hidden: XmlElement[] = []
-  const shownOf = (node: XmlNode): readonly XmlNode[] => {
+  const shownOf = (node: XmlNode, around: Around): readonly XmlNode[] => {
     if (typeof node === 'string') return [withTexDelimiters(node)]
     const one = withLowerCaseNames(node)
     const tex = texOf(one.tag, one.attributes, () => one.children.filter((child) => typeof child === 'string').join(''))
     if (tex !== null) return [tex]
-    const isClosed = one.tag === 'details' && !('open' in one.attributes)
-    if (!isClosed && !isHidden(one, () => hasContent(one))) return [{ ...one, children: one.children.flatMap(shownOf) }]
+    const isPainted = around.isPainted || isBackdrop(one)
+    const isClosed = isLongForm(one) || (around.isCollapsible && one.tag === 'section')
+    if (!isClosed && !isClosedDetails(one) && !isHidden(one, insideOf(one), isPainted))
+      return [{ ...one, children: childrenOf(one, isPainted) }]
     hidden.push(one)
     return []
   }
-  const children = element.children.flatMap(shownOf)
-  return { shown: { ...withLowerCaseNames(element), children }, hidden }
+  const childrenOf = (one: XmlElement, isPainted: boolean): XmlNode[] => {
+    const tags = elementsOf(one.children).map(({ tag }) => tag.toLowerCase())
+    return one.children.flatMap((child) => shownOf(child, { isPainted, isCollapsible: isCollapsible(one, tags) }))
+  }
+  const root = withLowerCaseNames(element)
+  return { shown: { ...root, children: childrenOf(root, false) }, hidden }
 }
+
+interface Around {
+  readonly isPainted: boolean
+  readonly isCollapsible: boolean
+}
+
+const isClosedDetails = ({ tag, attributes }: XmlElement): boolean => tag === 'details' && !('open' in attributes)
+
+const insideOf = (element: XmlElement) => ({
+  hasText: () => hasContent(element),
+  setsAgain: (property: string): boolean =>
+    elementsOf(element.children).some(
+      (child) => child.tag === 'img' || setsProperty(child, property) || insideOf(child).setsAgain(property),
+    ),
+})
 
 const withLowerCaseNames = ({ tag, attributes, children }: XmlElement): XmlElement => ({
   // Formulas may have a prefix.
