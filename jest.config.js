@@ -29,8 +29,8 @@ export const shared = {
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/test/harness/configureFastCheck.ts'],
   watchman: false,
-  // Tests wait for a tenth of their time: for a second to pass, for a disk, for a process.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // Tests wait: for a second to pass, for a disk, for a process.
+  maxWorkers: availableParallelism() * 2,
   // Modules of finished test files stay in memory: a worker that has collected so much makes way for a new one.
   workerIdleMemoryLimit: '1.5GB',
   // Tests and hooks that take longer hang, on the slowest machine, too.
