@@ -42,7 +42,7 @@ const courseOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
 
 export const catalogSearch = projection<SearchDoc, CatalogEvent>()({
   name: 'catalog-search',
-  version: 5,
+  version: 6,
   indexes: [
     ['words'],
     ['titleWords'],

@@ -21,7 +21,7 @@ const wordIn = (organizationId: Id, word: string): string => `${organizationId}/
 
 export const files = projection<FileDoc, FileEvent>()({
   name: 'files',
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'createdAt'], ['words']],
   id: ({ data }) => data.fileId,
   on: {

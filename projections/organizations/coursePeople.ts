@@ -18,7 +18,7 @@ const memberOf = ({ data: { assignee } }: { readonly data: AssignmentEvent['data
  */
 export const coursePeople = projection<CoursePersonDoc, Event>()({
   name: 'course-people',
-  version: 2,
+  version: 3,
   indexes: [{ each: 'lists', by: 'sortKey' }, ['words']],
   on: {
     MemberInvited: [

@@ -13,7 +13,7 @@ import { called, having, listed, statusList, wholeList } from './memberLists.ts'
  */
 export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
   name: 'members',
-  version: 8,
+  version: 9,
   indexes: [{ each: 'lists', by: 'sortKey' }, ['words'], ['expiresAt']],
   on: {
     MemberInvited: [

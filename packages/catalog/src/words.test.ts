@@ -18,6 +18,20 @@ describe('search words', () => {
     ['ＰＹＴＨＯＮ', 'learn python'],
     ['ភាសាខ្មែរ', 'ការសិក្សាភាសាខ្មែរដំបូង'],
     ['မြန်မာ', 'အခြေခံမြန်မာစာ'],
+    ['山田太郎', '山田　太郎'],
+    ['山田 太郎', '山田太郎'],
+    ['山田　太', '山田 太郎'],
+    ['ヤマダタロウ', 'ﾔﾏﾀﾞ ﾀﾛｳ'],
+    ['コンピューター', 'コンピュータ入門'],
+    ['コンピュータ', 'コンピューター入門'],
+    ['ｺﾝﾋﾟｭｰﾀｰ', 'コンピュータ'],
+    ['サーバー管理', 'サーバ管理の基礎'],
+    ['コピー', 'コピー機'],
+    ['エラー', 'システムエラー'],
+    ['マナー', 'ビジネスマナー研修'],
+    ['バー', 'サーバー'],
+    ['キー', 'マスター　キー'],
+    ['コピー', 'データ コピー'],
   ])('scripts without spaces need none: %s is in %s [SRC-002]', (query, text) => expect(finds(query, text)).toBe(true))
 
   it.each([
@@ -31,6 +45,10 @@ describe('search words', () => {
     ['istanbul', 'İstanbul'],
     ['ISTANBUL', 'ıstanbul'],
     ['İSTANBUL', 'Istanbul tarihi'],
+    ['cafe', 'Café de Paris'],
+    ['CAFÉ', 'cafe'],
+    ['cafe', 'Cafe\u0301'],
+    ['tieng viet', 'Tiếng Việt'],
   ])('alphabets are found by prefixes, in any order and case: %s is in %s [SRC-001, SRC-003]', (query, text) =>
     expect(finds(query, text)).toBe(true),
   )
@@ -39,6 +57,12 @@ describe('search words', () => {
     ['gramming', 'Introduction to Programming'],
     ['入門書', 'プログラミング入門'],
     ['intro missing', 'Introduction'],
+    ['ビール', 'ビル'],
+    ['ビル', 'ビール'],
+    ['コピー', 'コピ'],
+    ['はし', 'ばし'],
+    ['ハンク', 'バンク'],
+    ['山田太郎', '山田、太郎'],
   ])('%s is not in %s', (query, text) => expect(finds(query, text)).toBe(false))
 
   it('a query without a letter or digit has no words', () => expect(queryPrefixes(' …!? ')).toEqual([]))
