@@ -1,5 +1,5 @@
 import { queryPrefixes } from '@manabi/catalog'
-import type { UserEvent } from '@manabi/identity'
+import { comparableEmail, type UserEvent } from '@manabi/identity'
 import type { Id, Timestamp } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
@@ -149,7 +149,7 @@ async function matching(
   views: Views,
   { organizationId, q = '', ...filter }: Omit<MemberFilter, keyof PageQuery>,
 ): Promise<MemberWhere> {
-  const text = q.trim().toLowerCase()
+  const text = comparableEmail(q)
   const places = placesOf(organizationId, filter)
   if (text === '') return { lists: places }
   const prefixes = queryPrefixes(text)

@@ -1,4 +1,5 @@
 import { queryPrefixes } from '@manabi/catalog'
+import { comparableEmail } from '@manabi/identity'
 import { type Id, later, type Timestamp } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import { type Assigned, type Route, reachedBy } from '../assignments/assignedTo.ts'
@@ -84,7 +85,7 @@ async function matching(views: Views, { organizationId, courseId, status, depart
 
 /** The lists in which all of the words that are looked for are found, and a condition on words that are too long for a list. */
 function named(organizationId: Id, q: string) {
-  const text = q.trim().toLowerCase()
+  const text = comparableEmail(q)
   const prefixes = queryPrefixes(text)
   const isEmail = prefixes.length === 0 || text.includes('@')
   const { lists, words } = having(organizationId, text === '' ? [] : isEmail ? [text] : prefixes)

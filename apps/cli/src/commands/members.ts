@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { decodeText } from '@manabi/documents/decodeText'
 import { type CsvRow, readCsv } from '@manabi/documents/readCsv'
-import { DisplayName, EmailAddress } from '@manabi/identity'
+import { comparableEmail, DisplayName, EmailAddress } from '@manabi/identity'
 import { Id, newId, Problem, roles as roleNames, systemMetadata, Text, Unavailable } from '@manabi/kernel'
 import { executionContext, randomIdentifiers, Writes } from '@manabi/operations'
 import { invitePerson } from '@manabi/operations/organizations/invitations/invitePerson'
@@ -48,7 +48,7 @@ function batchesOf(rows: readonly CsvRow[]): readonly (readonly CsvRow[])[] {
   const batches: CsvRow[][] = []
   const emails = new Set<string>()
   for (const row of rows) {
-    const email = row.cells['email']!.trim().toLowerCase()
+    const email = comparableEmail(row.cells['email']!)
     if (batches.length === 0 || batches.at(-1)!.length === atOnce || emails.has(email)) {
       batches.push([])
       emails.clear()
