@@ -21,13 +21,16 @@ export function linkToken(masterKey: MasterKey, { prefix, purpose }: LinkKind, i
   return `${prefix}_${place}.${proofOf(masterKey, purpose, place).toString('base64url')}`
 }
 
-/** The ids that it names; null for what is not a token of this kind, made with this master key. */
+/**
+ * The ids that it names; null for what is not a token of this kind, made with this master key. A full stop or a bracket behind it was copied
+ * along from a mail.
+ */
 export function readLinkToken(
   masterKey: MasterKey,
   { prefix, purpose, ids: [one, other] }: LinkKind,
   token: string,
 ): readonly [Id, Id] | null {
-  const parts = /^([a-z]+)_(([0-9a-z]{26})\.([0-9a-z]{26}))\.([\w-]{43})$/.exec(token)
+  const parts = /^([a-z]+)_(([0-9a-z]{26})\.([0-9a-z]{26}))\.([\w-]{43})(?![\w-])/.exec(token)
   if (parts === null || parts[1] !== prefix) return null
   const [place, oneRest, otherRest, proof] = parts.slice(2) as [string, string, string, string]
   if (!timingSafeEqual(Buffer.from(proof, 'base64url'), proofOf(masterKey, purpose, place))) return null
