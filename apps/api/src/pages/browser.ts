@@ -90,16 +90,19 @@ export function formTokenFor(
   response: Response,
   person: Signed | null,
 ): string {
-  const name = formCookie(services)
-  const known = cookiesOf(request)[name]
+  const known = browserSecret(services, request)
   const secret = known ?? randomBytes(32).toString('base64url')
-  if (known === undefined) response.cookie(name, secret, cookieOptions(services))
+  if (known === undefined) response.cookie(formCookie(services), secret, cookieOptions(services))
   return formTokenOf(services, secret, person)
 }
 
+/** What forms of this browser are bound to; undefined before its first form. */
+export const browserSecret = (services: PageServices, request: Request): string | undefined =>
+  cookiesOf(request)[formCookie(services)]
+
 /** Whether the form was made for this browser, and for whoever is signed in. */
 export function isOwnForm(services: PageServices, request: Request, person: Signed | null): boolean {
-  const secret = cookiesOf(request)[formCookie(services)]
+  const secret = browserSecret(services, request)
   const { form_token: token } = (request.body ?? {}) as { form_token?: unknown }
   return secret !== undefined && typeof token === 'string' && sameHash(token, formTokenOf(services, secret, person))
 }

@@ -4,8 +4,9 @@ import { executionContext, randomIdentifiers, Writes } from '@manabi/operations'
 import { askForMail } from '@manabi/operations/identity/accounts/askForMail'
 import { type OpenReset, openReset, resetBy } from '@manabi/operations/identity/accounts/openReset'
 import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
 import { readQuery } from '../http/reading/readQuery.ts'
-import { formTokenFor, isOwnForm, metadataFor, signedIn, signOutOf } from './browser.ts'
+import { browserSecret, formTokenFor, isOwnForm, metadataFor, signedIn, signOutOf } from './browser.ts'
 import { invitationTexts } from './invitationTexts.ts'
 import { sendPage, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
@@ -39,11 +40,19 @@ export function forgotPages(services: PageServices): { readonly get: Handler; re
 
 /** `/connect/reset?token=`: chooses another password by a link, as `POST /auth/password-reset/confirm` does. */
 export function resetPages(services: PageServices): { readonly get: Handler; readonly post: Handler } {
+  // A second click, or Back: the browser whose form has changed the password is told so.
+  const done = new LRUCache<string, true>({ max: 1_000, ttl: 600_000 })
+  const formOfBrowser = (request: Request) => `${browserSecret(services, request)} ${tokenOf(request)}`
+  const sendDead = (request: Request, response: Response) => {
+    const t = textsOf(request)
+    const isDone = done.has(formOfBrowser(request))
+    sendPage(request, response, isDone ? { ...resetDonePage(t), status: 404 } : deadLinkPage(t))
+  }
   const serve =
     (answer: (request: Request, response: Response, reset: OpenReset) => Promise<void>): Handler =>
     async (request, response) => {
       const reset = await openReset(services, tokenOf(request), services.clock.now())
-      if (reset === null) sendPage(request, response, deadLinkPage(textsOf(request)))
+      if (reset === null) sendDead(request, response)
       else await answer(request, response, reset)
     }
   const show = async (request: Request, response: Response, outcome: Outcome) =>
@@ -57,9 +66,18 @@ export function resetPages(services: PageServices): { readonly get: Handler; rea
       if (!(await isOwn(services, request))) return again(403, t.formExpired)
       const password = Password.safeParse(fieldOf(request, 'password'))
       if (!password.success) return again(400, t.passwordWrong)
-      const isDone = await resetOnPage(services, response, reset, password.data)
-      if (isDone) await signOutOf(services, request, response)
-      sendPage(request, response, isDone ? resetDonePage(t) : deadLinkPage(t))
+      // Noted first: a second click may fail before this one is told that it worked.
+      const form = formOfBrowser(request)
+      const isSecond = done.has(form)
+      done.set(form, true)
+      const isDone = await resetOnPage(services, response, reset, password.data).catch((error: unknown) => {
+        done.delete(form)
+        throw error
+      })
+      if (!isDone && !isSecond) done.delete(form)
+      if (!isDone) return sendDead(request, response)
+      await signOutOf(services, request, response)
+      sendPage(request, response, resetDonePage(t))
     }),
   }
 }
