@@ -536,7 +536,7 @@ export const requirements: readonly Requirement[] = [
     'MCP-018': 'a draft stops when the client has left, ended its session or cancelled the call, over every transport',
     'MCP-020': 'an address offers a part of the tools, the same over every transport',
     'MCP-019':
-      'arguments of tools that are numbers are numbers of JSON; those of prompts, which are texts, are plain decimal',
+      'numbers, booleans, and lists that come as texts are read where no text is wanted, if they are exactly that; prompts take plain decimals',
   }),
   ...area('contract, Consistency over HTTP', {
     'CTK-001': 'every write answers a Consistency-Token',

@@ -4,7 +4,8 @@ import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldEr
 import { z } from 'zod'
 import { numberNames } from '../http/reading/queryNumbers.ts'
 import { notText } from '../http/reading/readQuery.ts'
-import { argumentNames, fieldsOf, optionalNames, partsOf } from './toolSchemas.ts'
+import { readTexts } from './readTexts.ts'
+import { argumentNames, fieldsOf, inputSchema, optionalNames, partsOf } from './toolSchemas.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -19,16 +20,18 @@ export function argumentReader(operation: Operation): ReadArguments {
   const readBody = bodyOf(operation)
   const names = argumentNames(operation)
   const optional = optionalNames(operation)
-  return (all) => {
+  const schema = inputSchema(operation)
+  return (sent) => {
+    const all = readTexts(sent, schema)
     // Many assistants send null for what they leave out.
     const given = Object.fromEntries(
       Object.entries(all).filter(([name, value]) => value !== null || !optional.has(name)),
     )
     const named = pick(given, idNames)
     const parsed = {
-      ids: ids?.safeParse(named, { error: explain }),
-      query: query?.safeParse(readQuery(given), { error: explain }),
-      body: body?.safeParse(readBody(given), { error: explain }),
+      ids: ids?.safeParse(named, { error: explainByExample }),
+      query: query?.safeParse(readQuery(given), { error: explainByExample }),
+      body: body?.safeParse(readBody(given), { error: explainByExample }),
     }
     const errors = Object.entries(parsed).flatMap(([part, { error } = {}]) => {
       const found = error === undefined ? [] : fieldErrors(error)
@@ -39,6 +42,21 @@ export function argumentReader(operation: Operation): ReadArguments {
     if (path?.success === false) throw notFound()
     return { params: path?.data, query: parsed.query?.data, body: parsed.body?.data }
   }
+}
+
+/** What it should be, with an example of what is not as plain as its name. */
+function explainByExample(issue: z.core.$ZodRawIssue): string | undefined {
+  const text = explain(issue)
+  const example = issue.code === 'invalid_type' && issue.input !== undefined ? examples[issue.expected] : undefined
+  return text === undefined || example === undefined ? text : `${text}, such as ${example}`
+}
+
+const examples: Readonly<Record<string, string>> = {
+  number: '5',
+  int: '5',
+  array: '["a", "b"]',
+  object: '{"name": "a"}',
+  record: '{"name": "a"}',
 }
 
 const anyOf = (names: readonly string[], numbers: ReadonlySet<string>) =>

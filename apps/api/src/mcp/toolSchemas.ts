@@ -4,8 +4,8 @@ import { z } from 'zod'
 /** A schema as an assistant reads it, whole in itself: many clients follow no references. */
 export type ObjectSchema = JsonSchema & { readonly type: 'object' }
 
-type JsonSchema = z.core.JSONSchema.BaseSchema
-type Property = NonNullable<JsonSchema['properties']>[string]
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+export type Property = NonNullable<JsonSchema['properties']>[string]
 
 /** The parts of a call that arguments are made of. */
 export const partsOf = ({ params, query, body }: Operation) => ({ params, query, body: body && unwrapped(body) })

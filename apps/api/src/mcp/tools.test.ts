@@ -15,6 +15,8 @@ const caller = (granted: readonly Scope[], clientId = 'manabi-web'): Learner => 
 })
 const all = tools.listFor(caller(scopes), null)
 const operation = (id: string) => operations.find((candidate) => candidate.id === id)!
+const refusalOf = (path: string, message: string) =>
+  expect.objectContaining({ options: { errors: [expect.objectContaining({ path, message })] } })
 const input = (id: string, given: Record<string, unknown>) => argumentReader(operation(id))(given)
 
 describe('tools', () => {
@@ -145,7 +147,7 @@ describe('arguments', () => {
     expect(() => input('listCourses', { page: {} })).toThrow(refusal('invalid_request', 'page'))
   })
 
-  it('that are numbers are numbers of JSON, not texts that JavaScript would take for one [MCP-019]', () => {
+  it('that are numbers are no texts that JavaScript would take for one [MCP-019]', () => {
     const numbers = operations.flatMap(({ id, tool }) => {
       const { properties = {} } = tool === false ? {} : all.find(({ name }) => name === toolName({ id }))!.inputSchema
       return Object.entries(properties).flatMap(([argument, schema]) =>
@@ -161,10 +163,41 @@ describe('arguments', () => {
     )
     for (const [id, argument] of numbers) {
       const errors = expect.arrayContaining([expect.objectContaining({ path: argument })])
-      for (const value of ['0x10', '1e1', '5', '', [5], true, {}]) {
+      for (const value of ['0x10', '1e1', ' 5', '05', '', 'five', [5], true, {}]) {
         expect(() => input(id, { [argument]: value })).toThrow(expect.objectContaining({ options: { errors } }))
       }
     }
     expect(input('listCourses', { page: 1, pageSize: 5 }).query).toMatchObject({ page: 1, pageSize: 5 })
+  })
+
+  it('that come as texts are read where no text is wanted [MCP-019]', () => {
+    expect(input('listCourses', { page: '2', pageSize: '5', q: '7' }).query).toMatchObject({
+      page: 2,
+      pageSize: 5,
+      q: '7',
+    })
+    const course = { organizationId: 'org_1', courseId: 'crs_1' }
+    expect(input('publishCourse', { ...course, isPublished: 'false' }).body).toEqual({ isPublished: false })
+    const answers = [{ questionId: 'qst_1', choiceId: 'cho_1' }]
+    const quiz = { lessonId: 'les_1', answers: JSON.stringify(answers) }
+    expect(input('submitQuiz', quiz).body).toEqual({ answers })
+    const person = { organizationId: 'org_1', email: 'hanako@example.com', displayName: '7', roles: '["learner"]' }
+    expect(input('inviteMember', person).body).toMatchObject({ displayName: '7', roles: ['learner'] })
+    const place = { organizationId: 'org_1', courseId: 'crs_1', sectionId: 'sec_1', lessonId: 'les_1' }
+    const lesson = { ...place, title: '12', estimatedMinutes: '3', quiz: { passingScore: '80', questions: '[]' } }
+    expect(() => input('replaceLesson', lesson)).toThrow(
+      refusalOf('quiz.questions', 'must be a list, such as ["a", "b"]'),
+    )
+    const timed = { ...place, title: '12', estimatedMinutes: '3', quiz: null }
+    expect(input('replaceLesson', timed).body).toMatchObject({ title: '12', estimatedMinutes: 3 })
+  })
+
+  it('that are refused are told with an example [MCP-019]', () => {
+    const quiz = (answers: unknown) => () => input('submitQuiz', { lessonId: 'les_1', answers })
+    expect(quiz('cho_1')).toThrow(refusalOf('answers', 'must be a list, such as ["a", "b"]'))
+    expect(quiz('[')).toThrow(refusalOf('answers', 'must be a list, such as ["a", "b"]'))
+    expect(() => input('listCourses', { page: 'two' })).toThrow(refusalOf('page', 'must be a number, such as 5'))
+    expect(quiz(`[${'0,'.repeat(20_000)}0]`)).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+    expect(quiz(`${'['.repeat(65)}${']'.repeat(65)}`)).toThrow(expect.objectContaining({ code: 'invalid_request' }))
   })
 })
