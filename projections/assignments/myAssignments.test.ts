@@ -7,6 +7,7 @@ import {
   CourseUnpublished,
   LessonPlaced,
   LessonPublished,
+  LessonUnpublished,
   LessonWritten,
   PathDeleted,
   PathWritten,
@@ -132,6 +133,14 @@ describe('what a learner was assigned', () => {
         ],
       },
     ])
+  })
+
+  it('is done where its courses were completed and have no lesson any more [ASG-003]', async () => {
+    const withdrawn = ['A', 'B'].map((title) =>
+      LessonUnpublished({ courseId: `crs_${title}`, organizationId, lessonId: `les_${title}` }),
+    )
+    const views = await given(...content, path('usr_1', 'pth_1'), ...completed('A'), ...completed('B'), ...withdrawn)
+    expect(await assignedPathsOf(views, learner())).toMatchObject([{ completedCourses: 2, percent: 100 }])
   })
 
   it('reaches who joins a department, and leaves who leaves it [ASG-002]', async () => {

@@ -47,11 +47,11 @@ function measuredPath({ courseIds }: PathDoc, courses: ReadonlyMap<Id, CoursePro
   const progress = courseIds.flatMap((id) => courses.get(id) ?? [])
   const lessons = sum(progress.map(({ totalLessons }) => totalLessons))
   const completed = sum(progress.map(({ completedLessons }) => completedLessons))
-  return {
-    courseCount: progress.length,
-    completedCourses: progress.filter(({ status }) => status === 'completed').length,
-    percent: lessons === 0 ? 0 : Math.floor((completed * 100) / lessons),
-  }
+  const completedCourses = progress.filter(({ status }) => status === 'completed').length
+  // As of a course: all of it where it was completed and no lesson is left.
+  const isDone = completedCourses > 0 && completedCourses === progress.length
+  const percent = lessons === 0 ? (isDone ? 100 : 0) : Math.floor((completed * 100) / lessons)
+  return { courseCount: progress.length, completedCourses, percent }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -181,6 +181,13 @@ describe('course progress', () => {
     })
   })
 
+  it('is 100 % once completed and without a lesson, and 0 % where it was not completed [PRG-006]', async () => {
+    const scene = new Scene().do(...lessons.map(complete), ...lessons.map(unpublish))
+    expect(await scene.progress).toMatchObject({ status: 'completed', totalLessons: 0, percent: 100 })
+    const begun = new Scene().do(complete('les_a'), ...lessons.map(unpublish))
+    expect(await begun.progress).toMatchObject({ status: 'in_progress', totalLessons: 0, percent: 0 })
+  })
+
   it('is not completed by unpublishing, but by the next completion [PRG-007] [PRG-009]', async () => {
     const scene = new Scene().do(
       complete('les_a'),

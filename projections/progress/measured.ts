@@ -41,24 +41,25 @@ export type Measurable = Pick<CourseProgressDoc, 'lastActivityAt' | 'completedAt
 /** Course progress as the contract shows it. */
 export function measured(doc: (Measurable & Pick<CourseProgressDoc, 'startedAt'>) | null, course: MeasuredCourse) {
   const { courseId, title } = course
-  const totalLessons = course.publishedLessons.length
-  const completedLessons = completedIn(doc, course)
   return {
     courseId,
     title,
     status: courseStatus(doc),
-    completedLessons,
-    totalLessons,
-    percent: percentage(completedLessons, totalLessons),
+    completedLessons: completedIn(doc, course),
+    totalLessons: course.publishedLessons.length,
+    percent: percentIn(doc, course),
     startedAt: doc?.startedAt ?? null,
     lastActivityAt: doc?.lastActivityAt ?? null,
     completedAt: doc?.completedAt ?? null,
   }
 }
 
-/** How much of the course is complete, as the contract shows it. */
-export const percentIn = (doc: Measurable, course: MeasuredCourse): number =>
-  percentage(completedIn(doc, course), course.publishedLessons.length)
+/** How much of the course is complete, as the contract shows it. All of it where somebody completed it and no lesson is left. */
+export function percentIn(doc: Measurable | null, course: MeasuredCourse): number {
+  const { length } = course.publishedLessons
+  if (length === 0) return courseStatus(doc) === 'completed' ? 100 : 0
+  return percentage(completedIn(doc, course), length)
+}
 
 const completedIn = (doc: Measurable | null, course: MeasuredCourse): number =>
   doc === null ? 0 : countIn(doneIn(doc, course), course)

@@ -30,6 +30,11 @@ describe('how far people have come', () => {
     )
   })
 
+  it('takes a course without lessons for done by those who completed it [REP-003]', () => {
+    const courses = new Map([['crs_1', { isOpen: true, publishedLessons: [] }]])
+    expect(standingsIn(courses, peerGroups).get('crs_1')).toMatchObject({ completed: 1, done: 1 })
+  })
+
   it('looks at what each peerGroup started, and once at what their departments are assigned: not at every course of each [REP-003]', () => {
     const ids = Array.from({ length: 300 }, (_, n) => `crs_${n}`)
     const courses = new Lookups(ids.map((id) => [id, course(true)]))

@@ -75,13 +75,19 @@ class CourseCount {
     for (const id in lessons) if (this.#published.has(id)) this.#lessons += numberIn(lessons, id)
   }
 
+  /** Who completed a course that has no lesson any more did all of it. */
+  get #done(): number {
+    const { length } = this.#course.publishedLessons
+    return length === 0 ? this.#completed : this.#lessons / length
+  }
+
   get standing(): CourseStanding {
     // Whoever began keeps a course that was unpublished; nobody else is asked to begin it.
     const assigned = this.#course.isOpen ? this.#reached : this.#startedOfReached
     return {
       ...{ assigned, started: this.#started, completed: this.#completed },
       total: assigned + this.#started - this.#startedOfReached,
-      done: this.#lessons === 0 ? 0 : this.#lessons / this.#course.publishedLessons.length,
+      done: this.#done,
     }
   }
 }

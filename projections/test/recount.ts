@@ -208,7 +208,8 @@ export class Recount {
     const sixths = all.map((id) => {
       const lessons = this.lessons(id, courseId)
       const done = [...course.lessons].filter((lesson) => lessons.has(lesson)).length
-      return course.lessons.size === 0 ? 0 : (done * 6) / course.lessons.size
+      if (course.lessons.size === 0) return completed.includes(id) ? 6 : 0
+      return (done * 6) / course.lessons.size
     })
     return {
       assigned: reached.length,

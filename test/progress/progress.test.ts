@@ -272,7 +272,7 @@ describe('my progress', () => {
     const { body } = await as(userId).get('/me/progress')
     expect(body).toMatchObject([
       { courseId: attempted.courseId, status: 'in_progress', totalLessons: 1, percent: 0 },
-      { courseId: gone.courseId, title: 'Programming', status: 'completed', totalLessons: 0, percent: 0 },
+      { courseId: gone.courseId, title: 'Programming', status: 'completed', totalLessons: 0, percent: 100 },
       { courseId: viewed.courseId, title: 'Viewed', status: 'in_progress', totalLessons: 1 },
     ])
     expect((await as(userId).get(`/me/progress/${viewed.courseId}`)).status).toBe(404)
