@@ -93,6 +93,11 @@ function configOf(values: Values): string {
       (id) =>
         `[[operations]]\ninclude-operation-id = "${id}"\nchecks = { not_a_server_error = { expected-statuses = ["2XX", "4XX", "503"] } }`,
     ),
+    // Each activity, and each person, is refused by itself: the answer is 200.
+    ...['recordMyActivities', 'inviteMembers'].map(
+      (id) =>
+        `[[operations]]\ninclude-operation-id = "${id}"\nchecks = { negative_data_rejection = { expected-statuses = ["200", "4XX", "5XX"] } }`,
+    ),
     // Answers 204 always.
     '[[operations]]\ninclude-operation-id = "logout"\nchecks = { negative_data_rejection = { expected-statuses = ["204", "4XX"] } }',
   ].join('\n')
