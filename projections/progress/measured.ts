@@ -41,24 +41,29 @@ export type Measurable = Pick<CourseProgressDoc, 'lastActivityAt' | 'completedAt
 /** Course progress as the contract shows it. */
 export function measured(doc: (Measurable & Pick<CourseProgressDoc, 'startedAt'>) | null, course: MeasuredCourse) {
   const { courseId, title } = course
+  const totalLessons = course.publishedLessons.length
+  const completedLessons = completedIn(doc, course)
   return {
     courseId,
     title,
     status: courseStatus(doc),
-    completedLessons: completedIn(doc, course),
-    totalLessons: course.publishedLessons.length,
-    percent: percentIn(doc, course),
+    completedLessons,
+    totalLessons,
+    percent: percentOf(doc, completedLessons, totalLessons),
     startedAt: doc?.startedAt ?? null,
     lastActivityAt: doc?.lastActivityAt ?? null,
     completedAt: doc?.completedAt ?? null,
   }
 }
 
-/** How much of the course is complete, as the contract shows it. All of it where somebody completed it and no lesson is left. */
-export function percentIn(doc: Measurable | null, course: MeasuredCourse): number {
-  const { length } = course.publishedLessons
-  if (length === 0) return courseStatus(doc) === 'completed' ? 100 : 0
-  return percentage(completedIn(doc, course), length)
+/** How much of the course is complete, as the contract shows it. */
+export const percentIn = (doc: Measurable, course: MeasuredCourse): number =>
+  percentOf(doc, completedIn(doc, course), course.publishedLessons.length)
+
+/** A completed course that has no lesson any more is complete. */
+function percentOf(doc: Measurable | null, completedLessons: number, totalLessons: number): number {
+  if (totalLessons > 0) return percentage(completedLessons, totalLessons)
+  return courseStatus(doc) === 'completed' ? 100 : 0
 }
 
 const completedIn = (doc: Measurable | null, course: MeasuredCourse): number =>

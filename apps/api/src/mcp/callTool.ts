@@ -8,6 +8,7 @@ import { defaultBodyLimit } from '../http/reading/readBody.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { errorCodeOf } from './assistantErrors.ts'
 import { toolAnswer } from './toolAnswer.ts'
+import type { Arguments } from './toolSchemas.ts'
 import type { Tool } from './tools.ts'
 
 export interface ToolServices {
@@ -15,8 +16,6 @@ export interface ToolServices {
   readonly clock: Clock
   readonly log: Logger
 }
-
-type Arguments = Readonly<Record<string, unknown>>
 
 /** Runs the tool's operation as HTTP would, in the caller's name. What throws is the answer. */
 export async function callTool(

@@ -5,22 +5,19 @@ import { z } from 'zod'
 import { numberNames } from '../http/reading/queryNumbers.ts'
 import { notText } from '../http/reading/readQuery.ts'
 import { readTexts } from './readTexts.ts'
-import { argumentNames, fieldsOf, inputSchema, optionalNames, partsOf } from './toolSchemas.ts'
-
-type Arguments = Readonly<Record<string, unknown>>
+import { type Arguments, argumentNames, fieldsOf, inputSchema, optionalNames, partsOf } from './toolSchemas.ts'
 
 /** Parses flat arguments into what the handler takes. Throws 400 for what is missing or malformed, then 404 for an id that cannot be one. */
 export type ReadArguments = (given: Arguments) => Input
 
-export function argumentReader(operation: Operation): ReadArguments {
+export function argumentReader(operation: Operation, schema = inputSchema(operation)): ReadArguments {
   const { params, query, body } = operation
   const idNames = fieldsOf(params)
   const ids = idNames.length === 0 ? undefined : anyOf(idNames, new Set(numberNames(params)))
   const readQuery = queryOf(query)
   const readBody = bodyOf(operation)
   const names = argumentNames(operation)
-  const optional = optionalNames(operation)
-  const schema = inputSchema(operation)
+  const optional = optionalNames(schema)
   return (sent) => {
     const all = readTexts(sent, schema)
     // Many assistants send null for what they leave out.

@@ -1,8 +1,6 @@
 import { cleanJson } from '../http/reading/cleanJson.ts'
 import { requireSize } from '../http/reading/requireSize.ts'
-import type { JsonSchema, Property } from './toolSchemas.ts'
-
-type Arguments = Readonly<Record<string, unknown>>
+import type { Arguments, JsonSchema, Property } from './toolSchemas.ts'
 
 /**
  * The arguments with numbers, booleans, and lists in place of texts that say exactly these, where the schema takes no text: some assistants

@@ -7,6 +7,9 @@ export type ObjectSchema = JsonSchema & { readonly type: 'object' }
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 export type Property = NonNullable<JsonSchema['properties']>[string]
 
+/** What an assistant calls a tool with. */
+export type Arguments = Readonly<Record<string, unknown>>
+
 /** The parts of a call that arguments are made of. */
 export const partsOf = ({ params, query, body }: Operation) => ({ params, query, body: body && unwrapped(body) })
 
@@ -33,8 +36,7 @@ export function inputSchema(operation: Operation): ObjectSchema {
 }
 
 /** The arguments that may be left out, and for which null means nothing else. */
-export function optionalNames(operation: Operation): ReadonlySet<string> {
-  const { properties = {}, required = [] } = inputSchema(operation)
+export function optionalNames({ properties = {}, required = [] }: ObjectSchema): ReadonlySet<string> {
   const names = Object.entries(properties).flatMap(([name, schema]) => (takesNull(schema) ? [] : [name]))
   return new Set(names.filter((name) => !required.includes(name)))
 }

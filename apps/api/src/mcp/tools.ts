@@ -69,16 +69,16 @@ function toolOf(operation: Operation, names: ReadonlyMap<string, string>): Tool 
   const { summary, description, method, tool } = operation
   const { destructive = false, idempotent = false, when = '' } = tool || {}
   const isRead = method === 'get'
-  const output = outputSchema(operation)
+  const [input, output] = [inputSchema(operation), outputSchema(operation)]
   return {
     name,
     operation,
-    readArguments: argumentReader(operation),
+    readArguments: argumentReader(operation, input),
     description: {
       name,
       title: summary,
       description: describedTo(names, [sentence(summary), description ?? '', when]),
-      inputSchema: inputSchema(operation) as ToolDescription['inputSchema'],
+      inputSchema: input as ToolDescription['inputSchema'],
       ...(output && { outputSchema: output as NonNullable<ToolDescription['outputSchema']> }),
       annotations: {
         title: summary,

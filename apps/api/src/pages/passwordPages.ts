@@ -40,12 +40,12 @@ export function forgotPages(services: PageServices): { readonly get: Handler; re
 
 /** `/connect/reset?token=`: chooses another password by a link, as `POST /auth/password-reset/confirm` does. */
 export function resetPages(services: PageServices): { readonly get: Handler; readonly post: Handler } {
-  // A second click, or Back: the browser whose form has changed the password is told so.
+  // By browser and link. Whoever clicks twice, or goes back, is told that the password is changed.
   const done = new LRUCache<string, true>({ max: 1_000, ttl: 600_000 })
-  const formOfBrowser = (request: Request) => `${browserSecret(services, request)} ${tokenOf(request)}`
+  const keyOf = (request: Request) => `${browserSecret(services, request)} ${tokenOf(request)}`
   const sendDead = (request: Request, response: Response) => {
     const t = textsOf(request)
-    const isDone = done.has(formOfBrowser(request))
+    const isDone = done.has(keyOf(request))
     sendPage(request, response, isDone ? { ...resetDonePage(t), status: 404 } : deadLinkPage(t))
   }
   const serve =
@@ -67,14 +67,14 @@ export function resetPages(services: PageServices): { readonly get: Handler; rea
       const password = Password.safeParse(fieldOf(request, 'password'))
       if (!password.success) return again(400, t.passwordWrong)
       // Noted first: a second click may fail before this one is told that it worked.
-      const form = formOfBrowser(request)
-      const isSecond = done.has(form)
-      done.set(form, true)
+      const key = keyOf(request)
+      const isSecond = done.has(key)
+      done.set(key, true)
       const isDone = await resetOnPage(services, response, reset, password.data).catch((error: unknown) => {
-        done.delete(form)
+        done.delete(key)
         throw error
       })
-      if (!isDone && !isSecond) done.delete(form)
+      if (!isDone && !isSecond) done.delete(key)
       if (!isDone) return sendDead(request, response)
       await signOutOf(services, request, response)
       sendPage(request, response, resetDonePage(t))

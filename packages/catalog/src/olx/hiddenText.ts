@@ -3,10 +3,10 @@ interface Part {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** What stands in a part. */
+/** What a part has inside. */
 interface Inside {
   hasText(): boolean
-  /** Whether something in it sets the property again, or is a picture, which shows all the same. */
+  /** Whether something inside sets the property again, or is a picture, which shows all the same. */
   setsAgain(property: string): boolean
 }
 
@@ -24,14 +24,15 @@ const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!h
 export function isHidden(part: Part, inside: Inside, isPainted: boolean): boolean {
   const { tag, attributes } = part
   const { class: name = '', style = '' } = attributes
+  const declarations = declarationsOf(style)
   return (
     unshown.has(tag) ||
     (tag === 'dialog' && !('open' in attributes)) ||
     'hidden' in attributes ||
     'popover' in attributes ||
     (hidingClass.test(name) && !showingClass.test(name)) ||
-    hides(declarationsOf(style), inside) ||
-    (!isPainted && isWhite(part) && !inside.setsAgain('color')) ||
+    hides(declarations, inside) ||
+    (!isPainted && isWhite(part, declarations) && !inside.setsAgain('color')) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )
 }
@@ -46,8 +47,8 @@ export function isBackdrop({ tag, attributes }: Part): boolean {
   return painted.some(([, value]) => !white.test(value) && !/^(none|transparent|inherit|initial|unset)$/.test(value))
 }
 
-const isWhite = ({ tag, attributes: { style = '', color = '' } }: Part): boolean =>
-  white.test(valueIn(declarationsOf(style), 'color')) || (tag === 'font' && white.test(color.trim()))
+const isWhite = ({ tag, attributes: { color = '' } }: Part, declarations: Declarations): boolean =>
+  white.test(valueIn(declarations, 'color')) || (tag === 'font' && white.test(color.trim()))
 
 const white = /^(white|#fff(fff)?|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))$/i
 
@@ -86,7 +87,7 @@ const withoutComments = (style: string): string =>
 const zero = /^0(\.0*)?[a-z%]*$/
 const farAway = /^-(\d{4,}|\d{3,}r?em)/
 
-/** Values that hide, by property: also what is too far away. */
+/** Values that hide a part, by property. Some move it off the page. */
 const hiding: Readonly<Record<string, RegExp>> = {
   display: /^none$/,
   'content-visibility': /^hidden$/,
@@ -100,7 +101,7 @@ const hiding: Readonly<Record<string, RegExp>> = {
   ),
 }
 
-/** The same of properties that what stands inside may set again: too small, or of no color. */
+/** Values that hide a part unless something inside sets the property again. */
 const hidingInherited: Readonly<Record<string, RegExp>> = {
   visibility: /^(hidden|collapse)$/,
   'font-size': /^0(\.0*)?[a-z%]*$|^(0?\.\d+|1(\.\d*)?)px$/,
@@ -118,7 +119,7 @@ function hides(declarations: Declarations, inside: Inside): boolean {
   )
 }
 
-/** Without a height. Padding has one, too: so pages keep the shape of their videos. */
+/** Whether a part has no height. Padding counts: pages keep the shape of their videos by it. */
 const isClosed = (declarations: Declarations): boolean =>
   ['height', 'max-height'].some((one) => zero.test(valueIn(declarations, one))) &&
   ['overflow', 'overflow-y'].some((one) => /hidden|clip/.test(valueIn(declarations, one))) &&
@@ -131,11 +132,11 @@ const isNothing = (value: string): boolean => value === '' || zero.test(value)
 export const hidingCode =
   /display['"]?\s*[:=]\s*['"]?none|visibility['"]?\s*[:=]\s*['"]?hidden|\.(hide|toggle|slideToggle|fadeToggle)\(/i
 
-/** What Open edX shows once a click opens it. */
+/** Whether Open edX shows the part once a click opens it. */
 export const isLongForm = ({ tag, attributes }: Part): boolean =>
   ['div', 'section'].includes(tag) && /(^|\s)longform(\s|$)/.test(attributes['class'] ?? '')
 
-/** A heading of Open edX whose section a click opens. */
+/** Whether the part has a heading that opens its section in Open edX. */
 export const isCollapsible = ({ attributes }: Part, tagsInside: readonly string[]): boolean =>
   /(^|\s)collapsible(\s|$)/.test(attributes['class'] ?? '') &&
   ['header', 'section'].every((tag) => tagsInside.includes(tag))

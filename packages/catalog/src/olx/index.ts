@@ -1,7 +1,7 @@
 export type { ApplyOptions } from './apply/applyOptions.ts'
 export * from './apply/applyPlan.ts'
 export { compareCourse } from './apply/compareCourse.ts'
-export { type Comparison, changesAnything } from './apply/comparison.ts'
+export { type ComparedLesson, type Comparison, changesAnything } from './apply/comparison.ts'
 export { type MatchOptions, matchLessons } from './apply/matchLessons.ts'
 export { type CourseFiles, readArchive } from './archive/readArchive.ts'
 export { readAssets } from './archive/readAssets.ts'

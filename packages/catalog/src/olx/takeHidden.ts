@@ -46,14 +46,9 @@ const pictures = new Set(['img', 'video', 'audio', 'iframe', 'object', 'svg'])
 /** Makes the parts that Open edX opens by a click those of HTML. */
 function closeParts(element: HtmlElement): void {
   const inside = element.children.filter(isElement)
+  const tags = inside.map(({ name }) => name)
   if (isLongForm(factsOf(element))) element.name = 'details'
-  if (
-    !isCollapsible(
-      factsOf(element),
-      inside.map(({ name }) => name),
-    )
-  )
-    return
+  if (!isCollapsible(factsOf(element), tags)) return
   element.name = 'details'
   for (const child of inside) if (child.name === 'header') child.name = 'summary'
 }

@@ -29,7 +29,7 @@ function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   if (at < 0 || email.length > longest || /^[!-~]*$/.test(domain)) return email
-  // What ends the host of an address, or stands for something else there, is none of a domain.
+  // Node reads it as the host of a URL, which ends at such a character or decodes it.
   if (/[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u.test(domain)) return email
   const ascii = domainToASCII(domain)
   return ascii === '' ? email : `${email.slice(0, at)}@${ascii}`

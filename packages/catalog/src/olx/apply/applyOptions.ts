@@ -18,7 +18,7 @@ export interface CompareOptions extends ImportFlags {
 
 export interface ApplyOptions extends CompareOptions {
   readonly metadata: EventMetadata
-  /** What was there before: a lesson that somebody wrote since is not written over (409 `conflict`). Left out: it is. */
+  /** What the import would change. A lesson that somebody wrote since then is 409 `conflict`. Left out: it is written over. */
   readonly compared?: Comparison | null
   /** Called after each lesson. */
   readonly onProgress?: () => void

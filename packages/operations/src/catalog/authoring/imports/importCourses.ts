@@ -93,7 +93,7 @@ async function writeCourse(found: CourseImport, { services, ...given }: Step): P
   const compared = await compareCourse(plan, { organizationId, repository })
   const since = await changedHere(services, compared)
   const here = [...new Map([...counts.changedHere, ...since].map((lesson) => [lesson.lessonId, lesson])).values()]
-  const kept = keptLessons(here, stillSame(overwrite, { agreed: counts.changedHere, since }))
+  const kept = keptLessons(here, stillSame(overwrite, { chosen: counts.changedHere, since }))
   const { courseId } = await applyPlan(plan, { organizationId, repository, metadata, kept, compared })
   const unpublished = Math.max(counts.unpublished, compared?.unpublished ?? 0)
   await settle(found, services, { state: 'done', counts: { ...counts, courseId, unpublished, changedHere: here } })

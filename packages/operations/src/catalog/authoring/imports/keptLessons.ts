@@ -1,13 +1,11 @@
-import type { Comparison } from '@manabi/catalog/olx'
+import type { ComparedLesson, Comparison } from '@manabi/catalog/olx'
 import type { Id } from '@manabi/kernel'
 import type { Services } from '../../../services.ts'
 import { lastImported } from './lastImported.ts'
 
-export interface ChangedHere {
+/** A lesson as it was when it was compared. */
+export interface ChangedHere extends ComparedLesson {
   readonly lessonId: Id
-  readonly title: string
-  /** As it was compared. */
-  readonly version: number
 }
 
 /** The lessons that the archive would change, and that somebody changed here since the last import. */
@@ -27,13 +25,13 @@ export function keptLessons(here: readonly ChangedHere[], overwritten: readonly 
   return new Set(here.map(({ lessonId }) => lessonId).filter((id) => !named.has(id)))
 }
 
-/** Of the lessons that may be written over those that nobody wrote since somebody agreed to it. */
+/** Those of the lessons to write over that nobody wrote since they were chosen. */
 export function stillSame(
   overwritten: readonly Id[],
-  { agreed, since }: { readonly agreed: readonly ChangedHere[]; readonly since: readonly ChangedHere[] },
+  { chosen, since }: { readonly chosen: readonly ChangedHere[]; readonly since: readonly ChangedHere[] },
 ): readonly Id[] {
   const versions = new Map(since.map(({ lessonId, version }) => [lessonId, version]))
   const isSame = ({ lessonId, version }: ChangedHere) => versions.get(lessonId) === version
-  const same = new Set(agreed.filter(isSame).map(({ lessonId }) => lessonId))
+  const same = new Set(chosen.filter(isSame).map(({ lessonId }) => lessonId))
   return overwritten.filter((id) => same.has(id))
 }
