@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventStore } from '@manabi/event-store'
 import type { ProjectionGroup } from './folding/projectionGroup.ts'
-import { checkpointsEvery } from './rebuild/replay.ts'
+import { batchSize, checkpointsEvery } from './rebuild/replay.ts'
 import type { Schedule } from './schedule.ts'
 
-/** Sizes chosen so that requests of the same process get their turn: events per step, and steps per write at most. */
-const stepEvents = 1_000
-const stepsPerWrite = 20
+/** Steps after which the documents are written at the latest. */
+const stepsPerWrite = 80
 
 interface CatchUpOptions {
   readonly eventStore: EventStore
@@ -36,9 +35,9 @@ async function step(
   unwritten: { steps: number; since: number },
 ): Promise<void> {
   const { position: after, types } = group
-  const batch = await eventStore.readAll({ after, types, limit: stepEvents })
+  const batch = await eventStore.readAll({ after, types, limit: batchSize })
   await group.fold(batch)
-  for (const attempt of group.attempts) attempt.isFar = batch.events.length === stepEvents
+  for (const attempt of group.attempts) attempt.isFar = batch.events.length === batchSize
   const isThere = batch.position === after || batch.position >= live.position
   const isStopped = group.attempts.some(({ failure }) => failure !== null)
   const isDue = ++unwritten.steps >= stepsPerWrite || performance.now() - unwritten.since >= checkpointsEvery

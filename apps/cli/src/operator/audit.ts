@@ -32,7 +32,8 @@ export interface AuditEntry {
   readonly data: Record<string, unknown>
 }
 
-const batchSize = 1_000
+/** Events may be as large as a lesson: few at a time. */
+const batchSize = 250
 
 /** The events that concern the subject: those it caused, those of its streams, and those whose data names it. */
 export async function* audit({ eventStore, subject, from = '', to = '~' }: AuditOptions): AsyncGenerator<AuditEntry> {

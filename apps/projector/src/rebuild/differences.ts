@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ReadStore, Stored } from '@manabi/read-store'
 
 /** A collection in its store. */
@@ -6,13 +7,15 @@ interface Place {
   readonly collection: string
 }
 
-const pageSize = 1_000
+/** Documents that are compared in one turn of the event loop. */
+const pageSize = 100
 
 /** Ids (of `ids`, or all) whose documents differ as text or in position, or exist or were deleted in one place only. */
 export async function differences(one: Place, other: Place, ids?: readonly string[]): Promise<string[]> {
-  if (ids !== undefined) return await differingAmong(one, other, ids)
   const differing = new Set<string>()
-  for await (const page of idsOf(one)) for (const id of await differingAmong(one, other, page)) differing.add(id)
+  for await (const page of ids === undefined ? idsOf(one) : slices(ids))
+    for (const id of await differingAmong(one, other, page)) differing.add(id)
+  if (ids !== undefined) return [...differing]
   for await (const page of idsOf(other)) {
     const found = await one.store.load(one.collection, page)
     for (const id of page) if (!found.has(id)) differing.add(id)
@@ -35,6 +38,13 @@ async function* idsOf({ store, collection }: Place): AsyncGenerator<readonly str
   yield* pages((page) => store.deletions(collection, page))
 }
 
+async function* slices(ids: readonly string[]): AsyncGenerator<readonly string[]> {
+  for (let from = 0; from < ids.length; from += pageSize) {
+    yield ids.slice(from, from + pageSize)
+    await setImmediate()
+  }
+}
+
 async function* pages(
   list: (page: { after: string; limit: number }) => Promise<readonly { readonly id: string }[]>,
 ): AsyncGenerator<readonly string[]> {
@@ -42,6 +52,8 @@ async function* pages(
     const page = await list({ after, limit: pageSize })
     if (page.length === 0) return
     yield page.map(({ id }) => id)
+    // Embedded stores answer synchronously: give others their turn.
+    await setImmediate()
     after = page.at(-1)!.id
   }
 }

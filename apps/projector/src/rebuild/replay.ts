@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { EventStore, StoredEvent } from '@manabi/event-store'
 import type { ProjectionGroup } from '../folding/projectionGroup.ts'
 
-/** Larger batches survive garbage collections and fill the memory. */
-const batchSize = 1_000
+/** Events that are read and folded in one go: few enough for others to get their turn. */
+export const batchSize = 250
 
 /** Documents that a replay keeps in memory, in characters of JSON. */
 export const replayWeight = 10 * 1024 * 1024
