@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultTimeouts, type Timeouts, Unavailable } from '@manabi/kernel'
 import type { DropOptions, EraseRequest, Generation } from './readStore.ts'
-import { StallDetector } from './stallDetector.ts'
 
 /** In milliseconds. */
 export interface ErasureTiming {
@@ -34,11 +33,10 @@ export interface ErasedStore<One extends Generation> {
   sweep(): Promise<readonly string[]>
 }
 
-/** The generations at one moment. */
+/** The generations at one moment, and since when each has stood still: neither its checkpoint nor its state changed. */
 interface List<One extends Generation> {
-  readonly all: readonly One[]
-  /** For how many milliseconds each has stood still. */
-  readonly stillFor: ReadonlyMap<string, number>
+  readonly at: number
+  readonly all: readonly (One & { readonly since: number })[]
 }
 
 /** A call waits for half of the time that its caller has. */
@@ -60,8 +58,8 @@ export class Erasure<One extends Generation> {
   readonly #store: ErasedStore<One>
   readonly #timing: ErasureTiming
   readonly #known: ReadonlySet<string> | null
-  /** Kept from one call to the next: callers come again within seconds. */
-  readonly #stalls: StallDetector
+  /** The last list, kept from one call to the next: callers come again within seconds. */
+  #last: List<One> | null = null
   /** Not begun yet. */
   #nextList: Promise<List<One>> | null = null
   #rest: Promise<void> = Promise.resolve()
@@ -73,7 +71,6 @@ export class Erasure<One extends Generation> {
     this.#store = store
     this.#timing = timing
     this.#known = projections === undefined ? null : new Set(projections)
-    this.#stalls = new StallDetector(timing.standstill)
   }
 
   async erase(request: EraseRequest): Promise<void> {
@@ -88,9 +85,9 @@ export class Erasure<One extends Generation> {
 
   /** Answers the generations and files that are still in the way. */
   async #look({ upTo, projections }: EraseRequest): Promise<readonly string[]> {
-    const { all, stillFor } = await this.#list()
-    const isLeftBehind = ({ collection, state }: One) =>
-      state === 'previous' || (state !== 'active' && stillFor.get(collection)! >= this.#timing.standstill)
+    const { at, all } = await this.#list()
+    const isLeftBehind = ({ state, since }: (typeof all)[number]) =>
+      state === 'previous' || (state !== 'active' && at - since >= this.#timing.standstill)
     const concerned = all.filter(
       (one) => projections.includes(one.projection) || this.#known?.has(one.projection) === false,
     )
@@ -126,13 +123,23 @@ export class Erasure<One extends Generation> {
     return this.#nextList
   }
 
+  /** Time counts in which this process looked, so no clocks of machines are compared. */
   async #makeList(): Promise<List<One>> {
     try {
-      const all = await this.#store.generations()
-      return { all, stillFor: this.#stalls.look(all, Number.POSITIVE_INFINITY, this.#timing.now()) }
+      const found = await this.#store.generations()
+      const at = this.#timing.now()
+      // After a long gap counting begins again: its cause may have stopped builders, too.
+      const known = this.#last !== null && at - this.#last.at <= this.#timing.standstill ? this.#last.all : []
+      const all = found.map((one) => {
+        const before = known.find(({ collection }) => collection === one.collection)
+        const isStill = before?.state === one.state && before.checkpoint === one.checkpoint
+        return { ...one, since: isStill ? before.since : at }
+      })
+      this.#last = { at, all }
+      return this.#last
     } catch (error) {
       // Builders may have been held up, too.
-      this.#stalls.forget()
+      this.#last = null
       throw error
     }
   }
