@@ -66,6 +66,13 @@ export interface Query<Doc, Field extends keyof Doc> {
   readonly limit?: number
 }
 
+/** Sums over declared numeric fields, in groups of documents that are equal in `by`. */
+export interface SumsQuery<Doc, Field extends keyof Doc> {
+  readonly where?: Filter<Doc, Field>
+  readonly by?: Field
+  readonly sum: readonly Field[]
+}
+
 export interface Found<Doc> {
   readonly id: string
   readonly doc: Doc
@@ -86,8 +93,7 @@ export interface View<Doc, Field extends keyof Doc = keyof Doc> {
   getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>
   find(query: Query<Doc, Field>): Promise<readonly Found<Doc>[]>
   count(where?: Filter<Doc, Field>): Promise<number>
-  /** Group sums over declared numeric fields. */
-  sums(query: { where?: Filter<Doc, Field>; by?: Field; sum: readonly Field[] }): Promise<readonly Group[]>
+  sums(query: SumsQuery<Doc, Field>): Promise<readonly Group[]>
 }
 
 /** A document with the position of the last event folded into it. */

@@ -21,14 +21,10 @@ export const conditionsOn = (
  * The order and the part of it that a query asks for. Ties, and queries without an order, go by id, so that pages never overlap: in
  * the direction of the last field, because an index is read in one direction.
  */
-export function pageOf(
-  fields: readonly string[],
-  // biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
-  { sort = [], skip = 0, limit }: Query<any, any>,
-) {
+export function pageOf(fields: readonly string[], { sort = [], skip = 0, limit }: Query<Document, string>) {
   const order = sort.map(([field, direction]) => {
     if (direction !== 'asc' && direction !== 'desc') throw new TypeError('A sort direction is asc or desc.')
-    return [field === 'id' ? 'id' : indexed(fields, String(field)), direction] as const
+    return [field === 'id' ? 'id' : indexed(fields, field), direction] as const
   })
   if (!order.some(([field]) => field === 'id')) order.push(['id', order.at(-1)?.[1] ?? 'asc'])
   return { order, skip: whole(skip, 'skip'), limit: limit === undefined ? null : whole(limit, 'limit') }

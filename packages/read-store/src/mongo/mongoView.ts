@@ -2,7 +2,7 @@ import { Unavailable } from '@manabi/kernel'
 import { type MongoStatus, orUnavailable } from '@manabi/mongo'
 import type { Collection, FindCursor } from 'mongodb'
 import { freeze } from '../freeze.ts'
-import type { Document, Filter, Found, Group, Query, View } from '../port.ts'
+import type { Document, Filter, Found, Group, Query, SumsQuery, View } from '../port.ts'
 import { indexed, pageOf } from '../query.ts'
 import { filterOf } from './filter.ts'
 import { documentOf, type Kept, pathOf } from './kept.ts'
@@ -12,12 +12,6 @@ export interface Active {
   readonly documents: Collection<Kept>
   readonly fields: readonly string[]
   readonly version: number
-}
-
-interface Sums {
-  readonly where?: Filter<Document, string>
-  readonly by?: string
-  readonly sum: readonly string[]
 }
 
 /** The query side of one read model; asks each time which generation is active, since a newer one may have taken its place. */
@@ -59,7 +53,7 @@ export class MongoView implements View<Document, string> {
     return this.#query(({ documents, fields }) => documents.countDocuments(filterOf(fields, where)))
   }
 
-  sums({ where, by, sum }: Sums): Promise<readonly Group[]> {
+  sums({ where, by, sum }: SumsQuery<Document, string>): Promise<readonly Group[]> {
     return this.#query(async ({ documents, fields }) => {
       const filter = filterOf(fields, where)
       const key = by === undefined ? null : `$${pathOf(indexed(fields, by))}`

@@ -1,14 +1,9 @@
 import type { Bound, Condition } from '@manabi/kernel'
 import { type Statements, sqlComparisons } from '@manabi/sqlite'
-import type { Filter, Query } from '../port.ts'
+import type { Document, Filter, Query } from '../port.ts'
 import { conditionsOn, type ListTest, pageOf } from '../query.ts'
 import { type Fragment, fragment, join, type SqlValue, sqlValue } from './fragment.ts'
 import { documents, elements, lengths, type Schema } from './schema.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
-type AnyQuery = Query<any, any>
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-type AnyFilter = Filter<any, any>
 
 /** The documents that have some elements and lack others, or a stretch of them; answered from the tables of a list index alone. */
 interface List {
@@ -27,7 +22,7 @@ interface List {
 }
 
 /** The part of a list that a query asks for; null for any other query. */
-export function selectListed(statements: Statements, schema: Schema, query: AnyQuery): Fragment | null {
+export function selectListed(statements: Statements, schema: Schema, query: Query<Document, string>): Fragment | null {
   const list = listOf(statements, schema, query.where)
   const { order, skip, limit } = pageOf(schema.fields, query)
   const [first, second, ...others] = order
@@ -43,7 +38,7 @@ export function selectListed(statements: Statements, schema: Schema, query: AnyQ
 }
 
 /** How long a list is; null for any other filter. */
-export function countListed(statements: Statements, schema: Schema, where?: AnyFilter): number | null {
+export function countListed(statements: Statements, schema: Schema, where?: Filter<Document, string>): number | null {
   const list = listOf(statements, schema, where)
   if (list === null || list.bounds.length > 0) return null
   if (list.length === 0) return 0
@@ -52,7 +47,7 @@ export function countListed(statements: Statements, schema: Schema, where?: AnyF
   return statements.get(`SELECT count(*) AS count FROM (${sql})`, ...values)!['count'] as number
 }
 
-function listOf(statements: Statements, schema: Schema, where?: AnyFilter): List | null {
+function listOf(statements: Statements, schema: Schema, where?: Filter<Document, string>): List | null {
   const conditions = conditionsOn(schema.fields, where)
   const each = conditions[0] !== undefined && 'field' in conditions[0] ? conditions[0].field : null
   const index = schema.lists.find((list) => list.each === each)

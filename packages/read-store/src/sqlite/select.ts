@@ -1,17 +1,10 @@
-import type { Filter, Query } from '../port.ts'
+import type { Document, Filter, Query, SumsQuery } from '../port.ts'
 import { indexed, pageOf } from '../query.ts'
 import { condition, hasPrefix } from './condition.ts'
 import { type Fragment, fragment, join } from './fragment.ts'
 import { column, documents, keyColumn, type Schema } from './schema.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
-type AnyQuery = Query<any, any>
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-type AnyFilter = Filter<any, any>
-
-type Ranking = NonNullable<AnyQuery['ranked']>
-
-export function selectFind(schema: Schema, query: AnyQuery): Fragment {
+export function selectFind(schema: Schema, query: Query<Document, string>): Fragment {
   if (query.ranked !== undefined) return selectRanked(schema, query, query.ranked)
   const filter = condition(schema, query.where)
   const { order, skip, limit } = pageOf(schema.fields, query)
@@ -21,10 +14,14 @@ export function selectFind(schema: Schema, query: AnyQuery): Fragment {
 }
 
 /** Ranks keys, so that only the documents of the page are read; `total` is how many there are on all pages. */
-function selectRanked(schema: Schema, query: AnyQuery, { by, prefixes }: Ranking): Fragment {
+function selectRanked(
+  schema: Schema,
+  query: Query<Document, string>,
+  { by, prefixes }: NonNullable<Query<Document, string>['ranked']>,
+): Fragment {
   const filter = condition(schema, query.where)
   const { skip, limit } = pageOf(schema.fields, { ...query, sort: [] })
-  const field = indexed(schema.fields, String(by))
+  const field = indexed(schema.fields, by)
   const found = prefixes.map((prefix) => hasPrefix(schema, field, prefix))
   const rank = join([fragment('0'), ...found.map(({ sql, values }) => ({ sql: `(${sql})`, values }))], ' + ')
   const hits = `SELECT k, id, ${rank.sql} AS rank FROM ${documents} WHERE ${filter.sql}`
@@ -34,21 +31,15 @@ function selectRanked(schema: Schema, query: AnyQuery, { by, prefixes }: Ranking
   return fragment(sql, ...rank.values, ...filter.values, limit ?? -1, skip)
 }
 
-export function selectCount(schema: Schema, where?: AnyFilter): Fragment {
+export function selectCount(schema: Schema, where?: Filter<Document, string>): Fragment {
   const filter = condition(schema, where)
   return fragment(`SELECT count(*) AS count FROM ${documents} WHERE ${filter.sql}`, ...filter.values)
 }
 
-interface Sums {
-  readonly where?: AnyFilter
-  readonly by?: PropertyKey
-  readonly sum: readonly PropertyKey[]
-}
-
-export function selectSums(schema: Schema, { where, by, sum }: Sums): Fragment {
+export function selectSums(schema: Schema, { where, by, sum }: SumsQuery<Document, string>): Fragment {
   const filter = condition(schema, where)
-  const key = by === undefined ? 'NULL' : column(indexed(schema.fields, String(by)))
-  const sums = sum.map((field, i) => `, total(${column(indexed(schema.fields, String(field)))}) AS s${i}`).join('')
+  const key = by === undefined ? 'NULL' : column(indexed(schema.fields, by))
+  const sums = sum.map((field, i) => `, total(${column(indexed(schema.fields, field))}) AS s${i}`).join('')
   const group = by === undefined ? '' : ` GROUP BY ${key} ORDER BY ${key}`
   const sql = `SELECT ${key} AS key, count(*) AS count${sums} FROM ${documents} WHERE ${filter.sql}${group}`
   return fragment(sql, ...filter.values)

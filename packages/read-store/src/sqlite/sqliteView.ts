@@ -1,5 +1,5 @@
 import { Unavailable } from '@manabi/kernel'
-import type { Document, Filter, Found, Group, Query, View } from '../port.ts'
+import type { Document, Filter, Found, Group, Query, SumsQuery, View } from '../port.ts'
 import type { GenerationFile, GenerationReader } from './generationFile.ts'
 import type { Generations } from './generations.ts'
 import { countListed, selectListed } from './lists.ts'
@@ -12,12 +12,6 @@ export interface Source {
   readonly results: ResultCache
   readonly name: string
   readonly version: number
-}
-
-interface Sums {
-  readonly where?: Filter<Document, string>
-  readonly by?: string
-  readonly sum: readonly string[]
 }
 
 /** Answers the result, and the length of the JSON it was parsed from. */
@@ -67,7 +61,7 @@ export class SqliteView implements View<Document, string> {
     })
   }
 
-  sums(query: Sums): Promise<readonly Group[]> {
+  sums(query: SumsQuery<Document, string>): Promise<readonly Group[]> {
     return this.#asked(`sums ${JSON.stringify(query)}`, ({ statements, schema }) => {
       const rows = statements.all(selectSums(schema, query))
       const groups = rows.map((row) => ({
