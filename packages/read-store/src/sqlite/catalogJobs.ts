@@ -1,8 +1,7 @@
 import { dirname, join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import { Statements } from '@manabi/sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import { fileUrl, Statements, saysBusy } from '@manabi/sqlite'
 import type { GenerationDefinition, GenerationState } from '../readStore.ts'
-import { checkpointIn } from './checkpointIn.ts'
 import { makeFile } from './makeFile.ts'
 
 /** A generation as the catalog has it. */
@@ -124,6 +123,21 @@ export class CatalogJobs {
 
   #change(sql: string, ...values: readonly (string | number | null)[]): boolean {
     return this.#statements.run(sql, ...values).changes > 0
+  }
+}
+
+/** The checkpoint in the file of a generation; 0 where it cannot be read, for such a file is dropped. Throws while it is locked. */
+function checkpointIn(path: string): number {
+  try {
+    const database = new DatabaseSync(fileUrl(path, 'mode=ro'), { readOnly: true, timeout: 100 })
+    try {
+      return database.prepare('SELECT checkpoint FROM generation').get()!['checkpoint'] as number
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (saysBusy(error)) throw error
+    return 0
   }
 }
 
