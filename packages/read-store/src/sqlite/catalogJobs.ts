@@ -141,18 +141,10 @@ function checkpointIn(path: string): number {
   }
 }
 
-export const catalogRow = (row: Record<string, unknown>): CatalogRow => ({
-  collection: row['collection'] as string,
-  projection: row['projection'] as string,
-  version: row['version'] as number,
-  number: row['number'] as number,
-  state: row['state'] as GenerationState,
-  failure: row['failure'] as string | null,
-  keepsPrevious: row['keeps_previous'] === 1,
-  checkpoint: row['checkpoint'] as number,
-  fileCheckpoint: row['floor'] as number,
-  cleanUpTo: row['clean_up_to'] as number,
-})
+/** Columns that the row does not name otherwise are its fields. */
+export function catalogRow({ keeps_previous, floor, clean_up_to, ...row }: Record<string, unknown>): CatalogRow {
+  return { ...row, keepsPrevious: keeps_previous === 1, fileCheckpoint: floor, cleanUpTo: clean_up_to } as CatalogRow
+}
 
 const createSql = `INSERT INTO generations (collection, projection, version, number, state)
   VALUES (?, ?, ?, (SELECT ifnull(max(number), 0) + 1 FROM generations), 'building')`
