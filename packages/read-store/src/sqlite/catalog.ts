@@ -67,12 +67,7 @@ export class Catalog {
   /** Commits a change. The next look sees it. */
   async change(job: CatalogJob): Promise<boolean> {
     const session = this.#opened()
-    try {
-      return await session.file.run(job)
-    } catch (error) {
-      this.#leaveWhereBad(session, error)
-      throw error
-    }
+    return session.file.run(job).catch((error) => this.#failed(session, error))
   }
 
   /** Goes on with the file that is at the path, where that was replaced. */
@@ -84,10 +79,7 @@ export class Catalog {
   async check(): Promise<void> {
     this.verifyPlace()
     const session = this.#opened()
-    await session.file.check().catch((error) => {
-      this.#leaveWhereBad(session, error)
-      throw error
-    })
+    await session.file.check().catch((error) => this.#failed(session, error))
   }
 
   async close(): Promise<void> {
@@ -102,8 +94,7 @@ export class Catalog {
     try {
       return session.reader.readAtOnce((statements) => statements.all({ sql, values }).map(catalogRow))
     } catch (error) {
-      this.#leaveWhereBad(session, error)
-      throw error
+      return this.#failed(session, error)
     }
   }
 
@@ -149,9 +140,11 @@ export class Catalog {
     for (const suffix of ['', '-wal', '-shm']) rmSync(this.#path + suffix, { force: true })
   }
 
-  #leaveWhereBad(session: Session, error: unknown): void {
-    if (session !== this.#session) return
-    if (saysBad(error) || inodeOf(this.#path) !== session.inode) this.#leave()
+  /** The next call opens the file again where it is bad or another one than before. */
+  #failed(session: Session, error: unknown): never {
+    const isBad = saysBad(error) || inodeOf(this.#path) !== session.inode
+    if (isBad && session === this.#session) this.#leave()
+    throw error
   }
 
   #leave(): void {
