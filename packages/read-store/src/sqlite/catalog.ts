@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { Availability, type StatusLog, type Timeouts } from '@manabi/kernel'
+import { Availability } from '@manabi/kernel'
 import {
   DamagedStore,
   openDurable,
@@ -14,13 +14,10 @@ import {
 import { inodeOf, saysBad } from './badFile.ts'
 import { type CatalogJob, type CatalogRow, catalogRow } from './catalogJobs.ts'
 import { catalogFormat } from './formats.ts'
+import type { GenerationsOptions } from './generations.ts'
 import type { ViewsJob } from './viewsWriter.ts'
 
-export interface CatalogOptions {
-  readonly directory: string
-  readonly mark: number
-  readonly log: StatusLog | undefined
-  readonly timeouts?: Timeouts | undefined
+interface CatalogOptions extends GenerationsOptions {
   readonly writer: Writer<ViewsJob, boolean>
   /** Called whenever the file was opened: generations may be gone that were listed before. */
   readonly onOpened: () => void

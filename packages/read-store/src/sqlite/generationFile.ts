@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Availability, type StatusLog, type Timeouts } from '@manabi/kernel'
+import { Availability } from '@manabi/kernel'
 import {
   type FileIdentity,
   openExisting,
@@ -13,17 +13,15 @@ import type { Batch, Document } from '../port.ts'
 import { BadFile, inodeOf, saysBad } from './badFile.ts'
 import type { CatalogRow } from './catalogJobs.ts'
 import type { DocumentJob } from './documentJobs.ts'
+import type { GenerationsOptions } from './generations.ts'
 import { type Row, rowsOf } from './row.ts'
 import { type Schema, schemaOf } from './schema.ts'
 import { Table } from './table.ts'
 import type { ViewsJob } from './viewsWriter.ts'
 
-export interface GenerationFileOptions {
+interface GenerationFileOptions extends GenerationsOptions {
   readonly path: string
   readonly row: CatalogRow
-  readonly mark: number
-  readonly log: StatusLog | undefined
-  readonly timeouts?: Timeouts | undefined
   readonly writer: Writer<ViewsJob, boolean>
   /** How much of the file a connection may keep in memory, in KiB. Changes with the number of open files. */
   readonly cacheSize: () => number
