@@ -12,7 +12,6 @@ import {
 import type { Batch, Document } from '../port.ts'
 import { BadFile, inodeOf, saysBad } from './badFile.ts'
 import type { CatalogRow } from './catalogJobs.ts'
-import type { DocumentJob } from './documentJobs.ts'
 import type { GenerationsOptions } from './generations.ts'
 import { type Row, rowsOf } from './row.ts'
 import { type Schema, schemaOf } from './schema.ts'
@@ -73,7 +72,8 @@ export class GenerationFile {
       let last: readonly Row[] | null = null
       for (const rows of rowsOf(schema, documents)) {
         if (last !== null) {
-          this.#stage(file, { kind: 'stage', rows: last, batch, cacheSize })
+          // Where this fails, the last piece does, too.
+          file.run({ kind: 'stage', rows: last, batch, cacheSize }).catch(() => {})
           staged++
           await nextTurn()
         }
@@ -89,11 +89,6 @@ export class GenerationFile {
   async close(): Promise<void> {
     this.#reading?.close()
     await this.#writing?.close()
-  }
-
-  /** Where this fails, the last piece does, too. */
-  #stage(file: WriterFile<ViewsJob, boolean>, piece: DocumentJob): void {
-    file.run(piece).catch(() => {})
   }
 
   #open(): ReadConnection<GenerationReader> {
