@@ -1,4 +1,3 @@
-export * from './damagedStore.ts'
 export * from './database.ts'
 export type { FileIdentity } from './fileIdentity.ts'
 export type { PrepareWriter } from './fileWriter.ts'

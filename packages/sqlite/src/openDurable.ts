@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { DamagedStore } from './damagedStore.ts'
 import { fileUrl, openDatabase, openExisting } from './database.ts'
 import { Damaged, explained, isFileTrouble, saysDamaged } from './trouble.ts'
 
@@ -80,3 +79,16 @@ function look(path: string, hasLog: boolean, format: FileFormat): void {
 }
 
 class WrongFile extends Error {}
+
+/** A file of truth that cannot be used. It was left as it is; the message says which one it is and what to do. */
+export class DamagedStore extends Error {
+  constructor(part: string, path: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(
+      `The ${part} ${path} cannot be used: ${reason}. Nothing in it was changed. ` +
+        'Put a backup in its place, or set DATA_DIR to an empty directory to start empty.',
+      { cause },
+    )
+    this.name = 'DamagedStore'
+  }
+}
