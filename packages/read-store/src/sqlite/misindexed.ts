@@ -20,7 +20,7 @@ export function misindexed(statements: Statements, schema: Schema): readonly str
     if (rows.length < pageSize) break
     after = rows.at(-1)!['id'] as string
   }
-  return [...ids, ...wrongLists(statements, schema, inLists), ...damaged(statements, schema)]
+  return [...ids, ...wrongLists(statements, schema, inLists), ...damaged(statements)]
 }
 
 /** Says which lists do not hold exactly the documents that were found in them. */
@@ -74,11 +74,9 @@ function isIndexed(schema: Schema, row: Record<string, unknown>): boolean {
   )
 }
 
-/** Messages of SQLite about tables whose indexes do not fit them, in place of ids. */
-const damaged = (statements: Statements, { multi, lists }: Schema): string[] =>
-  [documents, ...[...multi, ...lists.map(({ each }) => each)].map(elements)].flatMap((name) =>
-    statements
-      .all({ sql: `PRAGMA integrity_check(${name})`, values: [] })
-      .map((row) => String(row['integrity_check']))
-      .filter((message) => message !== 'ok'),
-  )
+/** Messages of SQLite about damaged pages, and about tables whose indexes do not fit them, in place of ids. */
+const damaged = (statements: Statements): string[] =>
+  statements
+    .all({ sql: 'PRAGMA integrity_check', values: [] })
+    .map((row) => String(row['integrity_check']))
+    .filter((message) => message !== 'ok')
