@@ -1,9 +1,8 @@
 import type { Bound, Condition } from '@manabi/kernel'
-import { type Statements, sqlComparisons } from '@manabi/sqlite'
+import { type Fragment, fragment, joined, type SqlValue, type Statements, sqlComparisons } from '@manabi/sqlite'
 import type { Document, Filter, Query } from '../port.ts'
 import { conditionsOn, type ListTest, pageOf } from '../query.ts'
-import { type Fragment, fragment, join, type SqlValue, sqlValue } from './fragment.ts'
-import { documents, elements, lengths, type Schema } from './schema.ts'
+import { documents, elements, indexedValue, lengths, type Schema } from './schema.ts'
 
 /** The documents that have some elements and lack others, or a stretch of them; answered from the tables of a list index alone. */
 interface List {
@@ -91,7 +90,7 @@ const none = 0
 function elementsOf(condition: Condition<ListTest>, field: string) {
   if (condition.kind !== 'own' || condition.field !== field || condition.test.kind === 'hasPrefixes') return null
   const { kind, values } = condition.test
-  return { isWanted: kind === 'hasAny', values: values.map((value) => sqlValue(value, field)) }
+  return { isWanted: kind === 'hasAny', values: values.map((value) => indexedValue(value, field)) }
 }
 
 const boundsOf = (condition: Condition<ListTest>, field: string): readonly Bound[] =>
@@ -105,7 +104,7 @@ function membersOf({ each, all: [shortest, ...others], any, without, bounds }: L
     return fragment(`EXISTS (SELECT 1 FROM ${name} o WHERE ${among} AND o.place = e.place AND o.k = e.k)`, ...numbers)
   }
   const within = bounds.map(([comparison, value]) =>
-    fragment(`e.place ${sqlComparisons[comparison]} ?`, sqlValue(value, each)),
+    fragment(`e.place ${sqlComparisons[comparison]} ?`, indexedValue(value, each)),
   )
   const isWithout = without.map((number) => isIn([number])).map(({ sql, values }) => ({ sql: `NOT ${sql}`, values }))
   const isAlsoIn = [
@@ -113,9 +112,9 @@ function membersOf({ each, all: [shortest, ...others], any, without, bounds }: L
     ...(shortest === undefined || any === null ? [] : [isIn(any)]),
   ]
   const from = (number: number): Fragment => {
-    const tests = join([fragment('e.list = ?', number), ...within, ...isAlsoIn, ...isWithout], ' AND ')
+    const tests = joined([fragment('e.list = ?', number), ...within, ...isAlsoIn, ...isWithout], ' AND ')
     return { sql: `SELECT e.place AS place, e.k AS k FROM ${name} e WHERE ${tests.sql}`, values: tests.values }
   }
   const numbers = shortest === undefined ? any! : [shortest]
-  return join((numbers.length === 0 ? [none] : numbers).map(from), ' UNION ')
+  return joined((numbers.length === 0 ? [none] : numbers).map(from), ' UNION ')
 }

@@ -1,7 +1,6 @@
-import type { Statements } from '@manabi/sqlite'
+import type { Fragment, Statements } from '@manabi/sqlite'
 import type { Document } from '../port.ts'
-import { type Fragment, sqlValue } from './fragment.ts'
-import { arraysOf, column, documents, elements, lengths, listed, type Schema } from './schema.ts'
+import { arraysOf, column, documents, elements, indexedValue, lengths, listed, type Schema } from './schema.ts'
 
 const pageSize = 1_000
 
@@ -57,7 +56,7 @@ function isIndexed(schema: Schema, row: Record<string, unknown>): boolean {
   const doc: Document = JSON.parse(row['doc'] as string)
   const arrays = arraysOf(schema, doc)
   const areColumnsRight = schema.fields.every((field, i) => {
-    const expected = arrays.includes(field) ? null : sqlValue(doc[field], field)
+    const expected = arrays.includes(field) ? null : indexedValue(doc[field], field)
     return row[`c${i}`] === expected
   })
   return (
@@ -68,7 +67,9 @@ function isIndexed(schema: Schema, row: Record<string, unknown>): boolean {
     }) &&
     schema.multi.every((field, i) => {
       const held = JSON.parse(row[`e${i}`] as string) as unknown[]
-      const wanted = new Set(arrays.includes(field) ? (doc[field] as unknown[]).map((one) => sqlValue(one, field)) : [])
+      const wanted = new Set(
+        arrays.includes(field) ? (doc[field] as unknown[]).map((one) => indexedValue(one, field)) : [],
+      )
       return held.length === wanted.size && held.every((value) => wanted.has(value as never))
     })
   )

@@ -1,6 +1,6 @@
+import type { SqlValue } from '@manabi/sqlite'
 import type { Batch, Document } from '../port.ts'
-import { type SqlValue, sqlValue } from './fragment.ts'
-import { arraysOf, type Schema } from './schema.ts'
+import { arraysOf, indexedValue, type Schema } from './schema.ts'
 
 type Written = Batch<Document>['documents'] extends ReadonlyMap<string, infer Entry> ? Entry : never
 
@@ -29,13 +29,13 @@ function rowOf(schema: Schema, id: string, { position, doc, isNew = false }: Wri
 /** What the indexes hold of a document. */
 function indexedOf(schema: Schema, doc: Document): [values: readonly SqlValue[], elements: readonly Elements[]] {
   const arrays = arraysOf(schema, doc)
-  const values = schema.fields.map((field) => (arrays.includes(field) ? null : sqlValue(doc[field], field)))
+  const values = schema.fields.map((field) => (arrays.includes(field) ? null : indexedValue(doc[field], field)))
   const elements = arrays.map((field) => [field, elementsOf(doc, field)] as const)
   return [values, elements.length === 0 ? none : elements.filter(([field]) => schema.multi.includes(field))]
 }
 
 const elementsOf = (doc: Document, field: string): readonly SqlValue[] => [
-  ...new Set((doc[field] as unknown[]).map((element) => sqlValue(element, field))),
+  ...new Set((doc[field] as unknown[]).map((element) => indexedValue(element, field))),
 ]
 
 /** Documents, and characters of JSON, of one piece: making it takes a few milliseconds. */

@@ -1,6 +1,7 @@
+import { scalar } from '@manabi/kernel/filter'
+import { type SqlValue, sqlValue } from '@manabi/sqlite'
 import { type Document, fieldsOf, keysOf, type ListIndex } from '../port.ts'
 import type { GenerationDefinition } from '../readStore.ts'
-import { quoted } from './fragment.ts'
 
 /** The tables of a generation's file. Columns of indexed fields stand before the document, which may fill many pages. */
 export interface Schema {
@@ -12,6 +13,9 @@ export interface Schema {
   /** Each has a table of elements in order, and one of their numbers. Triggers keep both. */
   readonly lists: readonly ListIndex[]
 }
+
+/** Names come from definitions, not from requests; quoted all the same. */
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export const column = (field: string): string => quoted(`f_${field}`)
 /** `id` has a column of its own. */
@@ -90,6 +94,9 @@ function listSql(list: ListIndex): string {
     CREATE TRIGGER ${trigger('update')} AFTER UPDATE OF doc ON ${documents} WHEN ${changed} BEGIN ${leave} ${enter} END;
     CREATE TRIGGER ${trigger('delete')} AFTER DELETE ON ${documents} BEGIN ${leave} END`
 }
+
+/** The value of an indexed field as SQL has it. Anything but a scalar is a `TypeError`: an object never reaches SQL. */
+export const indexedValue = (value: unknown, field: string): SqlValue => sqlValue(scalar(value, field))
 
 /** The fields of a document that hold an array, among those with an index of their own or a list. */
 export function arraysOf({ multi, lists }: Schema, doc: Document): readonly string[] {

@@ -1,7 +1,7 @@
+import { type Fragment, fragment, joined } from '@manabi/sqlite'
 import type { Document, Filter, Query, SumsQuery } from '../port.ts'
 import { indexed, pageOf } from '../query.ts'
 import { condition, hasPrefix } from './condition.ts'
-import { type Fragment, fragment, join } from './fragment.ts'
 import { column, documents, keyColumn, type Schema } from './schema.ts'
 
 export function selectFind(schema: Schema, query: Query<Document, string>): Fragment {
@@ -23,7 +23,7 @@ function selectRanked(
   const { skip, limit } = pageOf(schema.fields, { ...query, sort: [] })
   const field = indexed(schema.fields, by)
   const found = prefixes.map((prefix) => hasPrefix(schema, field, prefix))
-  const rank = join([fragment('0'), ...found.map(({ sql, values }) => ({ sql: `(${sql})`, values }))], ' + ')
+  const rank = joined([fragment('0'), ...found.map(({ sql, values }) => ({ sql: `(${sql})`, values }))], ' + ')
   const hits = `SELECT k, id, ${rank.sql} AS rank FROM ${documents} WHERE ${filter.sql}`
   const page = 'SELECT k, id, rank FROM hits ORDER BY rank DESC, id LIMIT ? OFFSET ?'
   const sql = `WITH hits AS MATERIALIZED (${hits}) SELECT d.id, d.doc, (SELECT count(*) FROM hits) AS total

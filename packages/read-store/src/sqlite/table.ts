@@ -1,6 +1,5 @@
-import type { Statements } from '@manabi/sqlite'
+import type { SqlValue, Statements } from '@manabi/sqlite'
 import type { Deletion, Scanned, Stored } from '../readStore.ts'
-import type { SqlValue } from './fragment.ts'
 import type { Row } from './row.ts'
 import { column, deleted, documents, elements, type Schema } from './schema.ts'
 
