@@ -103,10 +103,7 @@ export interface EraseRequest {
 
 export type Scanned = Found<Document> & Positioned<Document>
 
-export interface Deletion {
-  readonly id: string
-  readonly position: number
-}
+export type Deletion = Pick<Scanned, 'id' | 'position'>
 
 export interface ScanPage {
   /** Exclusive; the empty string stands before every id. */
