@@ -1,5 +1,5 @@
 import { type Collection, MongoServerError } from 'mongodb'
-import { indexesOf, type Kept } from './kept.ts'
+import { indexesOf, type Kept, keptOf } from './kept.ts'
 
 /** The server's code for a collection that does not exist. */
 const noCollection = 26
@@ -18,4 +18,15 @@ export async function missingIn(documents: Collection<Kept>, fields: readonly (r
   })
   const keys = new Set(present.map(({ key }) => Object.keys(key).join()))
   return indexesOf(fields).filter((index) => !keys.has(index.join()))
+}
+
+/** Compares the indexed fields of each document with those that writing it makes. The server keeps its indexes itself. */
+export async function misindexed(documents: Collection<Kept>, indexed: readonly string[]): Promise<readonly string[]> {
+  const ids: string[] = []
+  for await (const { _id, position, text, deleted, fields } of documents.find().batchSize(1_000)) {
+    const expected = keptOf(indexed, { position, doc: JSON.parse(text) })
+    const isSame = JSON.stringify([deleted, fields]) === JSON.stringify([expected.deleted, expected.fields])
+    if (!isSame) ids.push(_id)
+  }
+  return ids
 }

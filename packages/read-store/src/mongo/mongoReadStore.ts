@@ -14,9 +14,8 @@ import type {
   ScanPage,
   Stored,
 } from '../readStore.ts'
-import { createIndexes, missingIn } from './indexes.ts'
+import { createIndexes, misindexed, missingIn } from './indexes.ts'
 import { documentOf, indexesOf, type Kept } from './kept.ts'
-import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
 import { MongoSweep } from './mongoSweep.ts'
 import { type Active, MongoView } from './mongoView.ts'
