@@ -17,9 +17,9 @@ import {
   type ScanPage,
   type Stored,
 } from '../readStore.ts'
+import { markOf } from './catalog.ts'
 import type { Advanced } from './catalogJobs.ts'
 import { Copies } from './copies.ts'
-import { markOf } from './formats.ts'
 import { Generations, type Listed } from './generations.ts'
 import { performFileTask } from './performFileTask.ts'
 import { ResultCache } from './resultCache.ts'
