@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { openExisting } from './database.ts'
 import { type FileIdentity, verifyHeader, verifyHistory, verifyPlace } from './fileIdentity.ts'
 import { explained, Locked, saysBusy, verifyRoom } from './trouble.ts'
@@ -19,8 +19,6 @@ const trustedFor = 1_000
 
 interface Session {
   readonly database: DatabaseSync
-  readonly begin: StatementSync
-  readonly commit: StatementSync
   readonly work: (job: unknown) => unknown
 }
 
@@ -73,9 +71,9 @@ export class FileWriter {
       verifyPlace(this.#path, this.#identity)
       const session = this.#opened()
       if (performance.now() - this.#lookedAt > trustedFor) this.#look(session)
-      session.begin.run()
+      session.database.exec('BEGIN IMMEDIATE')
       const result = work(session)
-      session.commit.run()
+      session.database.exec('COMMIT')
       return result
     })
   }
@@ -110,8 +108,7 @@ export class FileWriter {
     try {
       verifyHistory(this.#path, database, this.#identity)
       this.#lookedAt = performance.now()
-      const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
-      return { database, begin, commit, work: prepare(database) }
+      return { database, work: prepare(database) }
     } catch (error) {
       database.close()
       throw error
