@@ -23,15 +23,11 @@ const none: readonly never[] = []
 /** A document that cannot be indexed is a `TypeError`. */
 function rowOf(schema: Schema, id: string, { position, doc, isNew = false }: Written): Row {
   if (doc === null) return [id, position, null, isNew, none, none]
-  return [id, position, JSON.stringify(doc), isNew, ...indexedOf(schema, doc)]
-}
-
-/** What the indexes hold of a document. */
-function indexedOf(schema: Schema, doc: Document): [values: readonly SqlValue[], elements: readonly Elements[]] {
   const arrays = arraysOf(schema, doc)
   const values = schema.fields.map((field) => (arrays.includes(field) ? null : indexedValue(doc[field], field)))
   const elements = arrays.map((field) => [field, elementsOf(doc, field)] as const)
-  return [values, elements.length === 0 ? none : elements.filter(([field]) => schema.multi.includes(field))]
+  const ofTables = elements.filter(([field]) => schema.multi.includes(field))
+  return [id, position, JSON.stringify(doc), isNew, values, ofTables]
 }
 
 const elementsOf = (doc: Document, field: string): readonly SqlValue[] => [
