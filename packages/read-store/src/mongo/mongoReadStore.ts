@@ -15,11 +15,10 @@ import type {
   Stored,
 } from '../readStore.ts'
 import { createIndexes, misindexed, missingIn } from './indexes.ts'
-import { documentOf, indexesOf, type Kept } from './kept.ts'
+import { documentOf, indexesOf, type Kept, put } from './kept.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
 import { MongoSweep } from './mongoSweep.ts'
 import { type Active, MongoView } from './mongoView.ts'
-import { put } from './put.ts'
 
 interface MongoReadStoreOptions extends Pick<MongoOptions, 'log' | 'timeoutMs'>, ErasureOptions {
   /** Milliseconds for which the documents of a dropped generation are kept, for reads and writes that have begun. */
