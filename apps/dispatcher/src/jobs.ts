@@ -49,11 +49,6 @@ export class Jobs<Doc extends Job, Group extends keyof Doc & string> {
     this.#running = Promise.all([this.#run(), this.#watchProcesses()])
   }
 
-  /** How many jobs are in flight. */
-  get size(): number {
-    return this.#inFlight.size
-  }
-
   /** Looks for due jobs at once. */
   wake(): void {
     this.#alarm.ring()
