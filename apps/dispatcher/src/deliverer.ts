@@ -1,7 +1,5 @@
-import { type Clock, monotonic } from '@manabi/kernel'
-import type { MasterKey } from '@manabi/personal-data'
-import type { Config } from '@manabi/platform'
-import type { StateStore } from '@manabi/state-store'
+import { monotonic } from '@manabi/kernel'
+import type { Platform } from '@manabi/platform'
 import {
   attempted,
   type Delivery,
@@ -14,34 +12,24 @@ import {
   type Subscription,
   unwrapSecret,
 } from '@manabi/webhooks'
-import type { Logger } from 'pino'
 import type { Agent } from 'undici'
 import { attempt } from './attempt.ts'
 import { deliveryMetrics } from './deliveryMetrics.ts'
 import { HealthRecorder } from './healthRecorder.ts'
 import { repeatWhileDown } from './repeatWhileDown.ts'
 
-export interface DelivererOptions {
-  readonly config: Pick<
-    Config,
-    'WEBHOOK_RETRY_SECONDS' | 'WEBHOOK_TIMEOUT_SECONDS' | 'WEBHOOK_ALLOW_PRIVATE' | 'WEBHOOK_DISABLE_SECONDS'
-  >
-  readonly clock: Clock
-  readonly log: Logger
-  readonly state: StateStore
-  readonly masterKey: MasterKey
-}
+type Pieces = Pick<Platform, 'config' | 'clock' | 'log' | 'state' | 'masterKey'>
 
 /** Makes single attempts to deliver, and keeps for each what came of it: the log, the endpoint's health, metrics. */
 export class Deliverer {
   readonly metrics: ReturnType<typeof deliveryMetrics>
   /** Milliseconds for an attempt. */
   readonly timeout: number
-  readonly #options: DelivererOptions
+  readonly #options: Pieces
   readonly #agent: Agent
   readonly #health: HealthRecorder
 
-  constructor(options: DelivererOptions) {
+  constructor(options: Pieces) {
     const { config, clock, state } = options
     this.#options = options
     this.timeout = config.WEBHOOK_TIMEOUT_SECONDS * 1_000

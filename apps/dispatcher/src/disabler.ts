@@ -1,23 +1,14 @@
-import type { Repository } from '@manabi/event-store'
-import { type Clock, systemMetadata } from '@manabi/kernel'
-import type { ProcessLeases, StateStore } from '@manabi/state-store'
+import { systemMetadata } from '@manabi/kernel'
+import type { Platform } from '@manabi/platform'
 import { type EndpointHealth, endpointHealth, waitingAgain, webhooks } from '@manabi/webhooks'
-import type { Logger } from 'pino'
 import { Jobs } from './jobs.ts'
 
-interface DisablerOptions {
-  readonly clock: Clock
-  readonly log: Logger
-  readonly repository: Repository
-  readonly state: StateStore
-  readonly leases: ProcessLeases
-  readonly config: { readonly WEBHOOK_DISABLE_SECONDS: number }
-}
+type Pieces = Pick<Platform, 'config' | 'clock' | 'log' | 'repository' | 'state' | 'leases'>
 
 const limit = { total: 4, perGroup: 2 }
 
 /** Makes webhooks inactive whose endpoints have been failing for `WEBHOOK_DISABLE_SECONDS`. */
-export function startDisabler(options: DisablerOptions): Jobs<EndpointHealth, 'organizationId' | 'revision'> {
+export function startDisabler(options: Pieces): Jobs<EndpointHealth, 'organizationId' | 'revision'> {
   const { clock, log, repository, state, config } = options
   return new Jobs<EndpointHealth, 'organizationId' | 'revision'>({
     ...options,

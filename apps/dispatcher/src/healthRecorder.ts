@@ -1,14 +1,9 @@
 import { type Id, isReported } from '@manabi/kernel'
-import type { StateStore } from '@manabi/state-store'
+import type { Platform } from '@manabi/platform'
 import { afterOutcomes, endpointHealth, type Outcome, type Subscription, untried } from '@manabi/webhooks'
-import type { Logger } from 'pino'
 import { Alarm } from './alarm.ts'
 
-interface RecorderOptions {
-  readonly state: StateStore
-  readonly log: Logger
-  readonly config: { readonly WEBHOOK_DISABLE_SECONDS: number }
-}
+type Pieces = Pick<Platform, 'config' | 'log' | 'state'>
 
 interface Observed {
   readonly webhookId: Id
@@ -23,12 +18,12 @@ const pause = 1_000
 
 /** Writes down the health of endpoints. Outcomes that end during a write share the next one. */
 export class HealthRecorder {
-  readonly #options: RecorderOptions
+  readonly #options: Pieces
   readonly #observed = new Map<string, Observed>()
   readonly #writing = new Set<Promise<void>>()
   #isStopped = false
 
-  constructor(options: RecorderOptions) {
+  constructor(options: Pieces) {
     this.#options = options
   }
 

@@ -1,8 +1,7 @@
-import type { EventCodec, Repository, StoredEvent } from '@manabi/event-store'
-import type { Feed } from '@manabi/feed'
-import { type Clock, type DomainEvent, type Id, type Recorded, type Timestamp, timestampOf } from '@manabi/kernel'
+import type { StoredEvent } from '@manabi/event-store'
+import { type DomainEvent, type Id, type Recorded, type Timestamp, timestampOf } from '@manabi/kernel'
+import type { Platform } from '@manabi/platform'
 import { raisedTypes, type WebhookEvent, webhookEvent } from '@manabi/projections/webhooks/webhookEvents'
-import type { StateStore } from '@manabi/state-store'
 import {
   type Delivery,
   deliveries,
@@ -20,13 +19,7 @@ import {
   wants,
 } from '@manabi/webhooks'
 
-export interface RecorderOptions {
-  readonly codec: EventCodec
-  readonly repository: Repository
-  readonly state: StateStore
-  readonly feed: Feed
-  readonly clock: Clock
-}
+type Pieces = Pick<Platform, 'codec' | 'repository' | 'state' | 'feed' | 'clock'>
 
 /** The events that the recorder handles. */
 export const recordedTypes: readonly string[] = [...raisedTypes, WebhookChanged.type, WebhookDeleted.type]
@@ -35,8 +28,8 @@ export const recordedTypes: readonly string[] = [...raisedTypes, WebhookChanged.
  * Adds one delivery for each event and each webhook that wants it, and wakes the queues of webhooks that changed. Resolves once they are
  * durable. Harmless when repeated: a delivery's id derives from event and webhook.
  */
-export function createRecorder(options: RecorderOptions): (events: readonly StoredEvent[]) => Promise<void> {
-  const { codec, repository, state, feed, clock } = options
+export function createRecorder(pieces: Pieces): (events: readonly StoredEvent[]) => Promise<void> {
+  const { codec, repository, state, feed, clock } = pieces
   return async (stored) => {
     const events = await codec.decode(stored)
     const subscribersOf = cached((organizationId) => subscriptionsOf(repository, organizationId))

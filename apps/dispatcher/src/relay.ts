@@ -2,17 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import {
   beginningAt,
   type EventBatch,
-  type EventStore,
   type FollowedTo,
   followed,
   goingOn,
   type Subscription,
 } from '@manabi/event-store'
-import type { Feed } from '@manabi/feed'
 import { isReported } from '@manabi/kernel'
-import type { StateStore } from '@manabi/state-store'
+import type { Platform } from '@manabi/platform'
 import { stateCollection } from '@manabi/state-store'
-import type { Logger } from 'pino'
 import { Alarm } from './alarm.ts'
 
 /** Every event up to its position has been handled. */
@@ -22,11 +19,7 @@ interface Checkpoint extends FollowedTo {
 
 const checkpoints = stateCollection<Checkpoint>()({ name: 'checkpoints', indexes: [] })
 
-export interface RelayOptions {
-  readonly eventStore: EventStore
-  readonly feed: Feed
-  readonly state: StateStore
-  readonly log: Logger
+export interface RelayOptions extends Pick<Platform, 'eventStore' | 'feed' | 'state' | 'log'> {
   /** Names the checkpoint. */
   readonly name: string
   readonly types: readonly string[]

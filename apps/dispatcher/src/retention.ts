@@ -1,17 +1,10 @@
-import type { Clock } from '@manabi/kernel'
-import { type ProcessLeases, type StateStore, stateCollection } from '@manabi/state-store'
+import type { Platform } from '@manabi/platform'
+import { type StateStore, stateCollection } from '@manabi/state-store'
 import { deliveries, deliveryAttempts } from '@manabi/webhooks'
-import type { Logger } from 'pino'
 import type { Job } from './claims.ts'
 import { Jobs } from './jobs.ts'
 
-interface RetentionOptions {
-  readonly clock: Clock
-  readonly log: Logger
-  readonly state: StateStore
-  readonly leases: ProcessLeases
-  readonly config: { readonly WEBHOOK_RETENTION_DAYS: number }
-}
+type Pieces = Pick<Platform, 'config' | 'clock' | 'log' | 'state' | 'leases'>
 
 const housekeeping = stateCollection<Job>()({
   name: 'webhook-housekeeping',
@@ -25,7 +18,7 @@ const batch = 200
 const pause = { busy: 20, idle: 3_600_000 }
 
 /** Deletes finished deliveries, and what is known of their attempts, after `WEBHOOK_RETENTION_DAYS`. */
-export function startRetention(options: RetentionOptions): Jobs<Job, 'id'> {
+export function startRetention(options: Pieces): Jobs<Job, 'id'> {
   const { clock, log, state, config } = options
   const jobs = state.collection(housekeeping)
   const now = clock.now().toISOString()

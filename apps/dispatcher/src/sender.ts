@@ -1,6 +1,5 @@
-import type { Repository } from '@manabi/event-store'
-import type { Clock, Id } from '@manabi/kernel'
-import type { ProcessLeases, StateStore } from '@manabi/state-store'
+import type { Id } from '@manabi/kernel'
+import type { Platform } from '@manabi/platform'
 import {
   type Delivery,
   type DeliveryQueue,
@@ -13,17 +12,11 @@ import {
   unsent,
   wakeQueue,
 } from '@manabi/webhooks'
-import type { Logger } from 'pino'
 import type { Deliverer } from './deliverer.ts'
 import { Jobs } from './jobs.ts'
 import { perTurn } from './perTurn.ts'
 
-export interface SenderOptions {
-  readonly clock: Clock
-  readonly log: Logger
-  readonly repository: Repository
-  readonly state: StateStore
-  readonly leases: ProcessLeases
+interface SenderOptions extends Pick<Platform, 'clock' | 'log' | 'repository' | 'state' | 'leases'> {
   readonly deliverer: Deliverer
 }
 

@@ -1,7 +1,5 @@
-import type { Repository } from '@manabi/event-store'
-import { type Clock, clockTolerance } from '@manabi/kernel'
-import type { Views } from '@manabi/read-store'
-import type { ProcessLeases, StateStore } from '@manabi/state-store'
+import { clockTolerance } from '@manabi/kernel'
+import type { Platform } from '@manabi/platform'
 import {
   type Delivery,
   deliveries,
@@ -13,20 +11,13 @@ import {
   type WebhookQueue,
   webhookQueues,
 } from '@manabi/webhooks'
-import type { Logger } from 'pino'
 import { deleteWebhookData } from './deleteWebhookData.ts'
 import type { Deliverer } from './deliverer.ts'
 import { Jobs } from './jobs.ts'
 import { repeatWhileDown } from './repeatWhileDown.ts'
 import { continueTask } from './webhookTask.ts'
 
-export interface WebhookStepsOptions {
-  readonly clock: Clock
-  readonly log: Logger
-  readonly repository: Repository
-  readonly state: StateStore
-  readonly leases: ProcessLeases
-  readonly views: Views
+interface StepsOptions extends Pick<Platform, 'clock' | 'log' | 'repository' | 'state' | 'leases' | 'views'> {
   readonly deliverer: Deliverer
   /** Answers true once all events up to a position have become deliveries: until then, an earlier one may still be recorded elsewhere. */
   readonly recorded: (position: number, milliseconds: number) => Promise<boolean>
@@ -48,10 +39,10 @@ const idle: Partial<WebhookQueue> = { dueAt: null }
  * deliveries, releases the paused ones, replays and backfills, deletes what a deleted webhook leaves.
  */
 export class WebhookSteps {
-  readonly #options: WebhookStepsOptions
+  readonly #options: StepsOptions
   readonly #jobs: Jobs<WebhookQueue, 'organizationId' | 'wakeUp'>
 
-  constructor(options: WebhookStepsOptions) {
+  constructor(options: StepsOptions) {
     const { state } = options
     this.#options = options
     this.#jobs = new Jobs<WebhookQueue, 'organizationId' | 'wakeUp'>({

@@ -1,7 +1,5 @@
-import type { Clock } from '@manabi/kernel'
+import type { Platform } from '@manabi/platform'
 import { raisedFor } from '@manabi/projections/webhooks/raisedEvents'
-import type { Views } from '@manabi/read-store'
-import type { StateStore } from '@manabi/state-store'
 import {
   type BackfillTask,
   deliveries,
@@ -13,11 +11,7 @@ import {
   webhookTasks,
 } from '@manabi/webhooks'
 
-export interface TaskStores {
-  readonly clock: Clock
-  readonly state: StateStore
-  readonly views: Views
-}
+type TaskStores = Pick<Platform, 'clock' | 'state' | 'views'>
 
 /** Does a part of the webhook's oldest task, `batch` deliveries at most; false when there is nothing to do now. */
 export async function continueTask(stores: TaskStores, subscription: Subscription, batch: number): Promise<boolean> {

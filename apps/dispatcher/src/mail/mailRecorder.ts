@@ -1,17 +1,12 @@
-import type { EventCodec, Repository, StoredEvent } from '@manabi/event-store'
+import type { Repository, StoredEvent } from '@manabi/event-store'
 import { PasswordResetRequested } from '@manabi/identity'
-import { type Clock, type EventOf, type Id, type Recorded, type Timestamp, unreachable } from '@manabi/kernel'
+import { type EventOf, type Id, type Recorded, type Timestamp, unreachable } from '@manabi/kernel'
 import { InvitationRenewed, MemberInvited, organization } from '@manabi/organizations'
-import type { StateStore } from '@manabi/state-store'
+import type { Platform } from '@manabi/platform'
 import { WebhookDisabled } from '@manabi/webhooks'
 import { type OutgoingMail, outbox } from './outbox.ts'
 
-interface RecorderOptions {
-  readonly codec: EventCodec
-  readonly repository: Repository
-  readonly state: StateStore
-  readonly clock: Clock
-}
+type Pieces = Pick<Platform, 'codec' | 'repository' | 'state' | 'clock'>
 
 /** The events that lead to mails. */
 export const mailedTypes: readonly string[] = [
@@ -32,7 +27,7 @@ const warningLifetime = 7 * 86_400_000
  * Adds to the outbox a mail for each invitation and each link for another password, and one for each administrator when a webhook is disabled, and deletes the expired ones.
  * Harmless when repeated: a mail's id derives from its event.
  */
-export function createMailRecorder({ codec, repository, state, clock }: RecorderOptions) {
+export function createMailRecorder({ codec, repository, state, clock }: Pieces) {
   const kept = state.collection(outbox)
   const mailsOf = async (event: Mailed, now: Timestamp): Promise<OutgoingMail[]> => {
     switch (event.type) {

@@ -1,12 +1,8 @@
-import type { EventCodec, EventStore, Repository } from '@manabi/event-store'
-import type { Clock, EventOf } from '@manabi/kernel'
+import type { EventOf } from '@manabi/kernel'
 import { invitationMail, type Mail, type Mailer, openMailer } from '@manabi/mail'
 import { acceptUrl, type MemberInvited } from '@manabi/organizations'
-import type { MasterKey } from '@manabi/personal-data'
-import type { Config } from '@manabi/platform'
+import type { Config, Platform } from '@manabi/platform'
 import { Counter } from '@manabi/platform/metrics'
-import type { ProcessLeases, StateStore } from '@manabi/state-store'
-import type { Logger } from 'pino'
 import { Jobs } from '../jobs.ts'
 import { InvitationLimit } from './invitationLimit.ts'
 import { afterFailure, type OutgoingInvitation, type OutgoingMail, outbox } from './outbox.ts'
@@ -14,16 +10,14 @@ import { standingInvitations } from './standingInvitations.ts'
 import { writeReset } from './writeReset.ts'
 import { writeWarning } from './writeWarning.ts'
 
-export interface MailSenderOptions {
-  readonly config: Pick<Config, 'PUBLIC_URL'> & { readonly SMTP_URL: string; readonly MAIL_FROM: string }
-  readonly clock: Clock
-  readonly log: Logger
-  readonly eventStore: EventStore
-  readonly codec: EventCodec
-  readonly repository: Repository
-  readonly state: StateStore
-  readonly leases: ProcessLeases
-  readonly masterKey: MasterKey
+/** What the dispatcher's part that sends mails needs of the platform. */
+export type MailPieces = Pick<
+  Platform,
+  'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'state' | 'leases' | 'masterKey'
+>
+
+interface MailSenderOptions extends MailPieces {
+  readonly config: Config & { readonly SMTP_URL: string; readonly MAIL_FROM: string }
 }
 
 /** Connections to the mail server. An organization that invites many people leaves one to the others. */

@@ -1,9 +1,8 @@
 import type { StoredEvent } from '@manabi/event-store'
-import type { Platform } from '@manabi/platform'
 import type { Counter } from '@manabi/platform/metrics'
 import type { RelayOptions } from '../relay.ts'
 import { createMailRecorder, mailedTypes } from './mailRecorder.ts'
-import { MailSender } from './mailSender.ts'
+import { type MailPieces, MailSender } from './mailSender.ts'
 
 /** The dispatcher's part that sends mails. */
 export interface MailPart {
@@ -14,19 +13,14 @@ export interface MailPart {
   stop(): Promise<void>
 }
 
-type Pieces = Pick<
-  Platform,
-  'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'state' | 'leases' | 'masterKey'
->
-
 /**
  * null without `SMTP_URL`: invitations then have only their `acceptUrl`. The relay has a separate checkpoint, so that once mail is set
  * up, everyone with an open invitation gets one.
  */
-export function startMail(pieces: Pieces): MailPart | null {
-  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = pieces.config
+export function startMail(pieces: MailPieces): MailPart | null {
+  const { SMTP_URL, MAIL_FROM } = pieces.config
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return null
-  const sender = new MailSender({ ...pieces, config: { SMTP_URL, MAIL_FROM, PUBLIC_URL } })
+  const sender = new MailSender({ ...pieces, config: { ...pieces.config, SMTP_URL, MAIL_FROM } })
   const record = createMailRecorder(pieces)
   return {
     relayed: { name: 'mails', types: mailedTypes },

@@ -1,16 +1,9 @@
-import type { Repository } from '@manabi/event-store'
 import { isResetOpen, resetUrl, user } from '@manabi/identity'
-import type { Clock } from '@manabi/kernel'
 import { type Mail, passwordResetMail } from '@manabi/mail'
-import type { MasterKey } from '@manabi/personal-data'
+import type { Platform } from '@manabi/platform'
 import type { OutgoingReset } from './outbox.ts'
 
-interface Pieces {
-  readonly config: { readonly PUBLIC_URL: string }
-  readonly clock: Clock
-  readonly repository: Repository
-  readonly masterKey: MasterKey
-}
+type Pieces = Pick<Platform, 'config' | 'clock' | 'repository' | 'masterKey'>
 
 /** null when the link does not work any more, or the person has no address. */
 export async function writeReset(
