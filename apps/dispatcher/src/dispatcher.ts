@@ -9,7 +9,7 @@ import { createRecorder, recordedTypes } from './recorder.ts'
 import { Relay } from './relay.ts'
 import { startRetention } from './retention.ts'
 import { startSender } from './sender.ts'
-import { WebhookSteps } from './webhookSteps.ts'
+import { startWebhookSteps } from './webhookSteps.ts'
 
 export interface Dispatcher {
   /** Events up to here have become deliveries; null until the checkpoint is read. */
@@ -43,7 +43,7 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
   const deliverer = new Deliverer(pieces)
   const sender = startSender({ ...pieces, deliverer })
-  const steps = new WebhookSteps({ ...pieces, deliverer, recorded: (...until) => recorded(...until) })
+  const steps = startWebhookSteps({ ...pieces, deliverer, recorded: (...until) => recorded(...until) })
   const upkeep = [startDisabler(pieces), startRetention(pieces)]
   const mail = startMail(pieces)
   const endNotices = feed.onNotice(({ topic }) => {
