@@ -4,7 +4,8 @@ import type { Metric } from '@manabi/platform/metrics'
 import { WebhookRegistered } from '@manabi/webhooks'
 import { Deliverer } from './deliverer.ts'
 import { startDisabler } from './disabler.ts'
-import { startMail } from './mail/startMail.ts'
+import { mailedTypes } from './mail/mailRecorder.ts'
+import { startMail } from './mail/mailSender.ts'
 import { createRecorder, recordedTypes } from './recorder.ts'
 import { Relay } from './relay.ts'
 import { startRetention } from './retention.ts'
@@ -66,7 +67,7 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const recorded = async (position: number, milliseconds: number) =>
     (relay.position ?? -1) >= position ||
     relay.reached(Math.min(position, await pieces.eventStore.head()), milliseconds)
-  const mailRelay = mail && new Relay({ ...pieces, ...mail.relayed })
+  const mailRelay = mail && new Relay({ ...pieces, name: 'mails', types: mailedTypes })
   return {
     get position() {
       return relay.position

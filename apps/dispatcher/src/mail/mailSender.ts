@@ -1,24 +1,21 @@
+import type { StoredEvent } from '@manabi/event-store'
 import type { EventOf } from '@manabi/kernel'
 import { invitationMail, type Mail, type Mailer, openMailer } from '@manabi/mail'
 import { acceptUrl, type MemberInvited } from '@manabi/organizations'
-import type { Config, Platform } from '@manabi/platform'
+import type { Platform } from '@manabi/platform'
 import { Counter } from '@manabi/platform/metrics'
 import { Jobs } from '../jobs.ts'
 import { InvitationLimit } from './invitationLimit.ts'
+import { createMailRecorder } from './mailRecorder.ts'
 import { afterFailure, type OutgoingInvitation, type OutgoingMail, outbox } from './outbox.ts'
 import { standingInvitations } from './standingInvitations.ts'
 import { writeReset } from './writeReset.ts'
 import { writeWarning } from './writeWarning.ts'
 
-/** What the dispatcher's part that sends mails needs of the platform. */
-export type MailPieces = Pick<
+type Pieces = Pick<
   Platform,
   'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'state' | 'leases' | 'masterKey'
 >
-
-interface MailSenderOptions extends MailPieces {
-  readonly config: Config & { readonly SMTP_URL: string; readonly MAIL_FROM: string }
-}
 
 /** Connections to the mail server. An organization that invites many people leaves one to the others. */
 const limit = { total: 5, perGroup: 4 }
@@ -28,35 +25,47 @@ const timeout = 60_000
 /** `dropped`: there was no longer a reason to send it; `abandoned`: no attempts left. */
 type Outcome = 'sent' | 'deferred' | 'refused' | 'abandoned' | 'dropped'
 
+/**
+ * null without `SMTP_URL`: invitations then have only their `acceptUrl`. The relay has a separate checkpoint, so that once mail is set
+ * up, everyone with an open invitation gets one.
+ */
+export function startMail(pieces: Pieces): MailSender | null {
+  const { SMTP_URL, MAIL_FROM } = pieces.config
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) return null
+  return new MailSender(pieces, openMailer({ url: SMTP_URL, from: MAIL_FROM, timeout, connections: limit.total }))
+}
+
 /** Sends the mails that are due, shared with any number of other senders. */
-export class MailSender {
+class MailSender {
   readonly mails = new Counter({
     name: 'manabi_mails_total',
     help: 'Attempts to send a mail, by outcome',
     labelNames: ['outcome'],
     registers: [],
   })
-  readonly #options: MailSenderOptions
+  readonly #options: Pieces
   readonly #mailer: Mailer
   readonly #limit: InvitationLimit
   readonly #jobs: Jobs<OutgoingMail, 'organizationId'>
+  readonly #record: ReturnType<typeof createMailRecorder>
 
-  constructor(options: MailSenderOptions) {
-    const { config, state } = options
+  constructor(options: Pieces, mailer: Mailer) {
     this.#options = options
+    this.#mailer = mailer
     this.#limit = new InvitationLimit(options.clock)
-    this.#mailer = openMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, timeout, connections: limit.total })
+    this.#record = createMailRecorder(options)
     this.#jobs = new Jobs<OutgoingMail, 'organizationId'>({
       ...options,
-      collection: state.collection(outbox),
+      collection: options.state.collection(outbox),
       groupBy: 'organizationId',
       limit,
       perform: (mail) => this.#send(mail),
     })
   }
 
-  /** Looks for due mails at once. */
-  wake(): void {
+  /** Adds the mails that events lead to, and looks for them at once. */
+  async record(events: readonly StoredEvent[]): Promise<void> {
+    await this.#record(events)
     this.#jobs.wake()
   }
 
