@@ -32,13 +32,15 @@ export function createRecorder(pieces: Pieces): (events: readonly StoredEvent[])
   const { codec, repository, state, feed, clock } = pieces
   return async (stored) => {
     const events = await codec.decode(stored)
-    const subscribersOf = cached((organizationId) => subscriptionsOf(repository, organizationId))
+    const subscribers = new Map<Id, readonly Subscription[]>()
     const now = timestampOf(clock.now())
     const due: Delivery[] = []
     for (const event of events) {
       const raised = webhookEvent(event)
       for (const organizationId of raised?.to ?? []) {
-        due.push(...deliveriesOf(event, raised!, { organizationId, now }, await subscribersOf(organizationId)))
+        const found = subscribers.get(organizationId) ?? (await subscriptionsOf(repository, organizationId))
+        subscribers.set(organizationId, found)
+        due.push(...deliveriesOf(event, raised!, { organizationId, now }, found))
       }
     }
     const added = due.length === 0 ? [] : await state.collection(deliveries).insert(due)
@@ -80,13 +82,3 @@ const changed = (events: readonly DomainEvent[]): WebhookKey[] =>
   (events as readonly WebhooksEvent[])
     .filter(({ type }) => type === WebhookChanged.type || type === WebhookDeleted.type)
     .map(({ data }) => data)
-
-/** Caches the answer for each key. */
-function cached<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  const answers = new Map<string, Promise<Value>>()
-  return (key) => {
-    const answer = answers.get(key) ?? ask(key)
-    answers.set(key, answer)
-    return answer
-  }
-}
