@@ -5,7 +5,7 @@ import { acceptUrl, type MemberInvited } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { Counter } from '@manabi/platform/metrics'
 import { Jobs } from '../jobs.ts'
-import { InvitationLimit } from './invitationLimit.ts'
+import { invitationLimit } from './invitationLimit.ts'
 import { createMailRecorder } from './mailRecorder.ts'
 import { afterFailure, type OutgoingInvitation, type OutgoingMail, outbox } from './outbox.ts'
 import { standingInvitations } from './standingInvitations.ts'
@@ -45,14 +45,14 @@ class MailSender {
   })
   readonly #options: Pieces
   readonly #mailer: Mailer
-  readonly #limit: InvitationLimit
+  readonly #allows: ReturnType<typeof invitationLimit>
   readonly #jobs: Jobs<OutgoingMail, 'organizationId'>
   readonly #record: ReturnType<typeof createMailRecorder>
 
   constructor(options: Pieces, mailer: Mailer) {
     this.#options = options
     this.#mailer = mailer
-    this.#limit = new InvitationLimit(options.clock)
+    this.#allows = invitationLimit(options.clock)
     this.#record = createMailRecorder(options)
     this.#jobs = new Jobs<OutgoingMail, 'organizationId'>({
       ...options,
@@ -105,7 +105,7 @@ class MailSender {
     // Empty once the person's key is destroyed.
     const to = event!.data.email
     if (to === '') return null
-    if (attempts === 0 && !this.#limit.allows(organizationId, to)) return null
+    if (attempts === 0 && !this.#allows(organizationId, to)) return null
     const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, linkId })
     return { id, to, ...invitationMail({ organizationName, acceptUrl: link, expiresAt }) }
   }
