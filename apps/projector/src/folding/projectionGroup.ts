@@ -4,7 +4,6 @@ import { Unavailable } from '@manabi/kernel'
 import type { ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from '../anyProjection.ts'
 import { decodeAll } from './decodeAll.ts'
-import { LeaseLost } from './leaseLost.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
 
 export interface GroupOptions {
@@ -158,7 +157,9 @@ export class ProjectionGroup {
   }
 
   #demandLease({ projection }: ProjectionAttempt): void {
-    if (!this.#mayWrite(projection)) throw new LeaseLost(projection.name)
+    if (this.#mayWrite(projection)) return
+    // Another process may project this read model by now.
+    throw new Unavailable('stateStore', null, `This process could not renew its lease of ${projection.name} in time.`)
   }
 
   /** Adds the noted changes to the counting documents. */
