@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { afterEach, expect, it, jest } from '@jest/globals'
 import { openTemporaryReadStore, projection } from '@manabi/read-store'
 import { turnsDuring } from '../../../../test/harness/turnsDuring.ts'
 import { codec, eventsInMemory, Opened, Raised, type SampleEvent } from '../../test/sample.ts'
@@ -7,9 +7,14 @@ import { ProjectionGroup } from './projectionGroup.ts'
 
 const events = 600
 
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
 /** Turns of the event loop that others got while a batch was folded, each event of which takes so many milliseconds. */
 async function turnsOf(milliseconds: number): Promise<number> {
   let clock = 0
+  jest.spyOn(performance, 'now').mockImplementation(() => clock)
   const slow = projection<{ total: number }, SampleEvent>()({
     name: 'slow',
     version: 1,
@@ -27,7 +32,7 @@ async function turnsOf(milliseconds: number): Promise<number> {
   const readStore = openTemporaryReadStore()
   const { collection } = await readStore.create(slow)
   await readStore.activate(collection)
-  const group = new ProjectionGroup({ codec, readStore, maxWeight: 1_000_000, now: () => clock }, 0)
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: 1_000_000 }, 0)
   group.add(new ProjectionAttempt({ projection: slow, collection, checkpoint: 0 }))
   const raised = Array.from({ length: events }, () => Raised({ id: 't', by: 1 }))
   const eventStore = await eventsInMemory([Opened({ id: 't', box: 'x' }), ...raised])

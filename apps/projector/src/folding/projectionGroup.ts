@@ -13,8 +13,6 @@ export interface GroupOptions {
   readonly maxWeight: number
   /** False once this process has lost the lease of a projection. Left out where no other process writes. */
   readonly mayWrite?: ((projection: AnyProjection) => boolean) | undefined
-  /** For tests: milliseconds. */
-  readonly now?: () => number
 }
 
 /** Milliseconds for which folding may keep other work from running. */
@@ -25,23 +23,14 @@ const maxChanges = 5_000
 
 /** Projections that read the same events, so that each batch is decoded once. A failed attempt stops alone. */
 export class ProjectionGroup {
-  readonly #codec: EventCodec
-  readonly #readStore: ReadStore
-  readonly #maxWeight: number
-  readonly #mayWrite: (projection: AnyProjection) => boolean
-  readonly #now: () => number
+  readonly #options: GroupOptions
   /** Replaced, never changed. */
   #attempts: readonly ProjectionAttempt[] = []
   #routes = new Map<string, ProjectionAttempt[]>()
   position: number
 
   constructor(options: GroupOptions, position: number) {
-    const { codec, readStore, maxWeight, mayWrite = () => true, now = () => performance.now() } = options
-    this.#codec = codec
-    this.#readStore = readStore
-    this.#maxWeight = maxWeight
-    this.#mayWrite = mayWrite
-    this.#now = now
+    this.#options = options
     this.position = position
   }
 
@@ -60,7 +49,7 @@ export class ProjectionGroup {
   }
 
   get #isHeavy(): boolean {
-    return this.#attempts.reduce((sum, { documents }) => sum + documents.weight, 0) > this.#maxWeight / 2
+    return this.#attempts.reduce((sum, { documents }) => sum + documents.weight, 0) > this.#options.maxWeight / 2
   }
 
   /** Whether lazy documents or checkpoints wait to be written. */
@@ -89,7 +78,7 @@ export class ProjectionGroup {
       for (const attempt of this.#routes.get(event.type)!) attempt.fail(event.position, error)
     }
     const touched = new Set<ProjectionAttempt>()
-    for (const event of await decodeAll(this.#codec, wanted, failed)) {
+    for (const event of await decodeAll(this.#options.codec, wanted, failed)) {
       for (const attempt of this.#routes.get(event.type) ?? []) {
         attempt.gather(event)
         touched.add(attempt)
@@ -103,13 +92,13 @@ export class ProjectionGroup {
   }
 
   async #foldGathered(position: number, last: StoredEvent | undefined): Promise<void> {
-    let since = this.#now()
+    let since = performance.now()
     for (const attempt of this.#attempts) {
       for (const step of attempt.steps) {
         attempt.foldStep(step)
-        if (this.#now() - since < maxFoldMs) continue
+        if (performance.now() - since < maxFoldMs) continue
         await setImmediate()
-        since = this.#now()
+        since = performance.now()
       }
       attempt.folded(position, last)
       if (attempt.isCountingDue) await this.#count([attempt])
@@ -132,10 +121,11 @@ export class ProjectionGroup {
   }
 
   async #write(attempt: ProjectionAttempt): Promise<void> {
+    const { readStore } = this.#options
     try {
-      for (const batch of attempt.batches({ isWhole: this.#readStore.writesWhole === true })) {
+      for (const batch of attempt.batches({ isWhole: readStore.writesWhole === true })) {
         this.#demandLease(attempt)
-        await this.#readStore.write(attempt.collection, batch)
+        await readStore.write(attempt.collection, batch)
       }
       attempt.written()
     } catch (error) {
@@ -148,7 +138,9 @@ export class ProjectionGroup {
     if (attempts.length === 0) return
     try {
       for (const attempt of attempts) this.#demandLease(attempt)
-      await this.#readStore.advance(new Map(attempts.map(({ collection, checkpoint }) => [collection, checkpoint])))
+      await this.#options.readStore.advance(
+        new Map(attempts.map(({ collection, checkpoint }) => [collection, checkpoint])),
+      )
       for (const attempt of attempts) attempt.written()
     } catch (error) {
       if (attempts.length === 1 || error instanceof Unavailable) for (const attempt of attempts) attempt.stop(error)
@@ -157,7 +149,7 @@ export class ProjectionGroup {
   }
 
   #demandLease({ projection }: ProjectionAttempt): void {
-    if (this.#mayWrite(projection)) return
+    if (this.#options.mayWrite?.(projection) !== false) return
     // Another process may project this read model by now.
     throw new Unavailable('stateStore', null, `This process could not renew its lease of ${projection.name} in time.`)
   }
@@ -180,7 +172,7 @@ export class ProjectionGroup {
 
   async #load(attempt: ProjectionAttempt, onFailure: (attempt: ProjectionAttempt) => void): Promise<void> {
     try {
-      await attempt.load(this.#readStore)
+      await attempt.load(this.#options.readStore)
     } catch (error) {
       onFailure(attempt)
       attempt.stop(error)
