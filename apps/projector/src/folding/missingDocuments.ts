@@ -16,10 +16,6 @@ export class MissingDocuments {
   /** How often documents were found that another process had folded further. */
   #overtaken = 0
 
-  get isEmpty(): boolean {
-    return this.#entries.size === 0
-  }
-
   add(id: string, entry: Entry): void {
     this.#entries.set(id, entry)
   }
@@ -36,6 +32,7 @@ export class MissingDocuments {
 
   /** Before the first checkpoint, documents left by a process that died are ignored and folded again. */
   async load(readStore: ReadStore, { collection, position, saved }: Place): Promise<void> {
+    if (this.#entries.size === 0) return
     const found = saved === 0 ? [] : await readStore.load(collection, [...this.#entries.keys()])
     for (const [id, stored] of found) {
       const entry = this.#entries.get(id)!

@@ -95,11 +95,6 @@ export class ProjectionAttempt {
     }
   }
 
-  /** Whether documents have to be loaded before the fold. */
-  get isMissing(): boolean {
-    return !this.#missing.isEmpty
-  }
-
   /** Adds the parts of documents whose parts move. The documents are loaded by now; their parts may have to be loaded too. */
   gatherParts(): void {
     this.#counting.prepareParts((id) => this.#entry(id))

@@ -165,18 +165,15 @@ export class ProjectionGroup {
     attempts: Iterable<ProjectionAttempt>,
     onFailure: (attempt: ProjectionAttempt) => void = () => {},
   ): Promise<void> {
-    const loading: Promise<void>[] = []
-    for (const attempt of attempts) if (attempt.isMissing) loading.push(this.#load(attempt, onFailure))
-    if (loading.length > 0) await Promise.all(loading)
-  }
-
-  async #load(attempt: ProjectionAttempt, onFailure: (attempt: ProjectionAttempt) => void): Promise<void> {
-    try {
-      await attempt.load(this.#options.readStore)
-    } catch (error) {
-      onFailure(attempt)
-      attempt.stop(error)
+    const load = async (attempt: ProjectionAttempt) => {
+      try {
+        await attempt.load(this.#options.readStore)
+      } catch (error) {
+        onFailure(attempt)
+        attempt.stop(error)
+      }
     }
+    await Promise.all(Array.from(attempts, load))
   }
 
   #route(): void {
