@@ -5,7 +5,7 @@ import type { AnyProjection } from './anyProjection.ts'
 import { catchUp } from './catchUp.ts'
 import type { Failure, ProjectionAttempt } from './folding/projectionAttempt.ts'
 import { ProjectionGroup } from './folding/projectionGroup.ts'
-import { PresentGenerations, readyOf } from './presentGenerations.ts'
+import { continuedBy, readyOf } from './presentGenerations.ts'
 import { bringToEnd } from './rebuild/bringToEnd.ts'
 import type { RunningProjection } from './runningProjection.ts'
 import type { Schedule } from './schedule.ts'
@@ -89,13 +89,15 @@ export class CatchingUp {
 
   /** Begins an attempt for each projection at its checkpoint. Projections at the same checkpoint read events together. */
   async #begin(projections: readonly RunningProjection[]): Promise<void> {
-    const { schedule, running: all, onProgress } = this.#options
+    const { readStore, schedule, running: all, onProgress } = this.#options
     const groups = new Map<number, ProjectionGroup>()
     const failed: [RunningProjection, Failure][] = []
-    const present = new PresentGenerations(this.#options)
+    let generations: readonly Generation[] | undefined
     for (const running of projections.filter((one) => all().includes(one) && !one.isRunning)) {
       try {
-        const generation = await present.for(running.projection, running)
+        generations ??= await readStore.generations()
+        const { projection, isStart } = running
+        const generation = await continuedBy(projection, generations, { ...this.#options, isStart })
         const group = groups.get(generation.checkpoint) ?? this.#newGroup(generation.checkpoint)
         groups.set(generation.checkpoint, group)
         running.begin(generation, group)

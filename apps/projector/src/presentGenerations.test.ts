@@ -1,14 +1,15 @@
 import { expect, it } from '@jest/globals'
 import { openTemporaryReadStore } from '@manabi/read-store'
 import { eventsInMemory, tallies } from '../test/sample.ts'
-import { PresentGenerations } from './presentGenerations.ts'
+import { continuedBy } from './presentGenerations.ts'
 
 it('an older version is built on beside a newer one by those that take over from the process that went back to it', async () => {
   const readStore = openTemporaryReadStore()
   const eventStore = await eventsInMemory([])
   const lines: object[] = []
   const log = { info: (details: object) => void lines.push(details) }
-  const find = (isStart: boolean) => new PresentGenerations({ eventStore, readStore, log }).for(tallies, { isStart })
+  const find = async (isStart: boolean) =>
+    continuedBy(tallies, await readStore.generations(), { eventStore, readStore, log, isStart })
   await readStore.activate((await readStore.create({ ...tallies, version: 2 })).collection)
   await expect(find(false)).rejects.toThrow('was replaced by version 2')
   const { collection } = await find(true)

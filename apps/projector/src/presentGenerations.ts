@@ -4,35 +4,32 @@ import { type VerifyOptions, verified } from './verified.ts'
 
 type Version = Pick<AnyProjection, 'name' | 'version'>
 
-/** The generations that projections continue, read once for all projections that begin together. */
-export class PresentGenerations {
-  readonly #options: VerifyOptions
-  #known: readonly Generation[] | null = null
+interface ContinueOptions extends VerifyOptions {
+  readonly isStart: boolean
+}
 
-  constructor(options: VerifyOptions) {
-    this.#options = options
-  }
-
-  /**
-   * The active generation when it has the projection's version, else one being built, else a new one. Until it is active, readers keep the
-   * active one of another version. Throws when a newer version has replaced this one, unless this process has just started: somebody
-   * went back to an older release then.
-   */
-  async for(projection: AnyProjection, { isStart }: { readonly isStart: boolean }): Promise<Generation> {
-    const { readStore, log } = this.#options
-    this.#known ??= await readStore.generations()
-    const { name, version } = projection
-    const found = currentOf(this.#known, projection)
-    const current = found && (await verified(found, this.#options))
-    if (current) return current
-    const other = activeOf(this.#known, name)
-    if (other !== undefined && other.version > version && !isStart)
-      throw new Error(`${name} version ${version} was replaced by version ${other.version}.`)
-    const created = await readStore.create(projection)
-    if (other !== undefined)
-      log.info({ projection: name, version, former: other.version }, 'Building the read model for this version.')
-    return created
-  }
+/**
+ * The generation that a projection continues: the active one when it has the projection's version, else one being built, else a new one.
+ * Until it is active, readers keep the active one of another version. Throws when a newer version has replaced this one, unless this
+ * process has just started: somebody went back to an older release then.
+ */
+export async function continuedBy(
+  projection: AnyProjection,
+  generations: readonly Generation[],
+  { isStart, ...options }: ContinueOptions,
+): Promise<Generation> {
+  const { readStore, log } = options
+  const { name, version } = projection
+  const found = currentOf(generations, projection)
+  const current = found && (await verified(found, options))
+  if (current) return current
+  const other = activeOf(generations, name)
+  if (other !== undefined && other.version > version && !isStart)
+    throw new Error(`${name} version ${version} was replaced by version ${other.version}.`)
+  const created = await readStore.create(projection)
+  if (other !== undefined)
+    log.info({ projection: name, version, former: other.version }, 'Building the read model for this version.')
+  return created
 }
 
 /** The generation that readers see, of whatever version. */
