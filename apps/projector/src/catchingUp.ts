@@ -1,21 +1,17 @@
-import type { EventCodec, EventStore } from '@manabi/event-store'
+import type { EventStore } from '@manabi/event-store'
 import { isReported } from '@manabi/kernel'
-import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
-import type { AnyProjection } from './anyProjection.ts'
+import { type Generation, GenerationDropped } from '@manabi/read-store'
 import { catchUp } from './catchUp.ts'
 import type { Failure, ProjectionAttempt } from './folding/projectionAttempt.ts'
-import { ProjectionGroup } from './folding/projectionGroup.ts'
+import { type GroupOptions, ProjectionGroup } from './folding/projectionGroup.ts'
 import { continuedBy, readyOf } from './presentGenerations.ts'
 import { bringToEnd } from './rebuild/bringToEnd.ts'
 import type { RunningProjection } from './runningProjection.ts'
 import type { Schedule } from './schedule.ts'
 import { verified } from './verified.ts'
 
-export interface CatchingUpOptions {
+export interface CatchingUpOptions extends Omit<GroupOptions, 'maxWeight'> {
   readonly eventStore: EventStore
-  readonly codec: EventCodec
-  readonly readStore: ReadStore
-  readonly mayWrite?: (projection: AnyProjection) => boolean
   readonly log: {
     info(details: object, message: string): void
     error(details: object, message: string): void

@@ -1,27 +1,19 @@
-import type { EventBatch, EventCodec, EventStore, Subscription } from '@manabi/event-store'
+import type { EventBatch, Subscription } from '@manabi/event-store'
 import type { Positions } from '@manabi/feed'
 import { isReported } from '@manabi/kernel'
-import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
+import { type Generation, GenerationDropped } from '@manabi/read-store'
 import { type AnyProjection, keyOf } from './anyProjection.ts'
-import { CatchingUp, maxWeight } from './catchingUp.ts'
+import { CatchingUp, type CatchingUpOptions, maxWeight } from './catchingUp.ts'
 import { ProjectionGroup } from './folding/projectionGroup.ts'
 import { LiveUpdates } from './liveUpdates.ts'
 import type { ProjectionStatus } from './projectionStatus.ts'
 import { RunningProjection } from './runningProjection.ts'
 import { Schedule } from './schedule.ts'
 
-export interface ProjectorOptions {
-  readonly eventStore: EventStore
-  readonly codec: EventCodec
-  readonly readStore: ReadStore
+export interface ProjectorOptions
+  extends Pick<CatchingUpOptions, 'eventStore' | 'codec' | 'readStore' | 'mayWrite' | 'log'> {
   /** All projections that it may run. */
   readonly projections: readonly AnyProjection[]
-  readonly log: {
-    info(details: object, message: string): void
-    error(details: object, message: string): void
-  }
-  /** False once this process has lost the lease of a projection. Left out where no other process writes. */
-  readonly mayWrite?: (projection: AnyProjection) => boolean
   /** Milliseconds before a failed projection is tried again (longer each time); default 1,000. */
   readonly pause?: number
 }
