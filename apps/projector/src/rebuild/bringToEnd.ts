@@ -1,18 +1,14 @@
-import type { EventCodec, EventStore } from '@manabi/event-store'
-import { GenerationDropped, type ReadStore } from '@manabi/read-store'
+import { GenerationDropped } from '@manabi/read-store'
 import type { AnyProjection } from '../anyProjection.ts'
 import { ProjectionAttempt } from '../folding/projectionAttempt.ts'
 import { ProjectionGroup } from '../folding/projectionGroup.ts'
-import { type Progress, replay, replayWeight } from './replay.ts'
+import type { BuildOptions } from './rebuildOptions.ts'
+import { replay, replayWeight } from './replay.ts'
 import { demandNoFailure } from './stopped.ts'
 
-interface BringOptions {
-  readonly eventStore: EventStore
-  readonly codec: EventCodec
-  readonly readStore: ReadStore
+interface BringOptions extends BuildOptions {
   /** The last position to fold; default: the end of the events. */
   readonly upTo?: number
-  readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
 /** Folds a generation from its checkpoint to the end of the events. */

@@ -3,10 +3,10 @@ import { ProjectionAttempt } from '../folding/projectionAttempt.ts'
 import { ProjectionGroup } from '../folding/projectionGroup.ts'
 import { bringToEnd } from './bringToEnd.ts'
 import { compare, followInUse } from './compare.ts'
-import type { RebuildOptions } from './rebuildOptions.ts'
+import type { BuildOptions } from './rebuildOptions.ts'
 import { replayWeight } from './replay.ts'
 
-interface BuildOptions extends Omit<RebuildOptions, 'projections'> {
+interface ComparedOptions extends BuildOptions {
   /** Runs between building and comparing, with the position up to which both generations are compared. */
   readonly onComparing: (position: number) => Promise<void>
 }
@@ -18,7 +18,7 @@ interface BuildOptions extends Omit<RebuildOptions, 'projections'> {
 export async function buildCompared(
   projection: AnyProjection,
   collection: string,
-  options: BuildOptions,
+  options: ComparedOptions,
 ): Promise<number> {
   const group = new ProjectionGroup({ ...options, maxWeight: replayWeight }, 0)
   group.add(new ProjectionAttempt({ projection, collection, checkpoint: 0 }))

@@ -5,11 +5,9 @@ import type { ProjectionAttempt } from '../folding/projectionAttempt.ts'
 import type { ProjectionGroup } from '../folding/projectionGroup.ts'
 import { activeOf } from '../presentGenerations.ts'
 import { differences } from './differences.ts'
-import type { RebuildOptions } from './rebuildOptions.ts'
+import type { BuildOptions } from './rebuildOptions.ts'
 import { checkpointsEvery, replay } from './replay.ts'
 import { demandNoFailure } from './stopped.ts'
-
-type CompareOptions = Omit<RebuildOptions, 'projections'>
 
 /** How often differing documents are compared again; far more than a working server needs. */
 const maxRounds = 100
@@ -22,7 +20,7 @@ const maxRounds = 100
 export async function compare(
   group: ProjectionGroup,
   scratch: ReadStore,
-  options: CompareOptions,
+  options: BuildOptions,
 ): Promise<ReadonlyMap<AnyProjection, number>> {
   const found = new Map<AnyProjection, number>()
   const comparisons = new Map(group.attempts.map((one) => [one, new Comparison(one, group, scratch, options)]))
@@ -39,7 +37,7 @@ export async function compare(
 }
 
 /** Replays to the position of the documents in use, so that they can be compared: lazy ones may be behind the last event. */
-export async function followInUse(group: ProjectionGroup, options: CompareOptions): Promise<void> {
+export async function followInUse(group: ProjectionGroup, options: BuildOptions): Promise<void> {
   const generations = await options.readStore.generations()
   const checkpoints = group.attempts.map((attempt) => inUseAmong(generations, attempt).checkpoint)
   await replay(group, { ...options, upTo: Math.min(...checkpoints) })
@@ -51,11 +49,11 @@ class Comparison {
   readonly #attempt: ProjectionAttempt
   readonly #group: ProjectionGroup
   readonly #scratch: ReadStore
-  readonly #options: CompareOptions
+  readonly #options: BuildOptions
   /** Ids of the documents that differed in the last round. */
   #suspects: readonly string[] | undefined
 
-  constructor(attempt: ProjectionAttempt, group: ProjectionGroup, scratch: ReadStore, options: CompareOptions) {
+  constructor(attempt: ProjectionAttempt, group: ProjectionGroup, scratch: ReadStore, options: BuildOptions) {
     this.#attempt = attempt
     this.#group = group
     this.#scratch = scratch
@@ -100,7 +98,7 @@ class Comparison {
 }
 
 /** The generation that readers see. */
-async function inUse(attempt: ProjectionAttempt, { readStore }: Pick<CompareOptions, 'readStore'>) {
+async function inUse(attempt: ProjectionAttempt, { readStore }: Pick<BuildOptions, 'readStore'>) {
   return inUseAmong(await readStore.generations(), attempt)
 }
 

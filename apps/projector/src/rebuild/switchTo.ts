@@ -4,7 +4,7 @@ import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { ProjectionAttempt } from '../folding/projectionAttempt.ts'
 import { activeOf } from '../presentGenerations.ts'
 import { bringToEnd } from './bringToEnd.ts'
-import type { RebuildOptions } from './rebuildOptions.ts'
+import type { BuildOptions } from './rebuildOptions.ts'
 
 type Built = Pick<ProjectionAttempt, 'projection' | 'collection'>
 
@@ -15,7 +15,7 @@ const lookEveryMs = 100
  * Lets readers see a generation that has been built. The process that projects the read model catches it up and switches to it; where this
  * process may do so, it does. Rejects with `GenerationDropped`.
  */
-export async function switchTo(built: Built, options: Omit<RebuildOptions, 'projections'>): Promise<void> {
+export async function switchTo(built: Built, options: BuildOptions): Promise<void> {
   const { readStore, holds = () => true } = options
   const { projection, collection } = built
   if (!(await holds(projection))) await readStore.markReady(collection)
