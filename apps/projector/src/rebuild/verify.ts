@@ -40,16 +40,15 @@ export async function verify(options: VerifyOptions): Promise<Verified> {
     const { attempts } = group
     const found =
       options.until === undefined ? await compare(group, scratch, options) : await replayUntil(group, options)
-    const documents = new Map<AnyProjection, number>()
-    for (const { projection, collection } of attempts) documents.set(projection, await scratch.size(collection))
-    return {
-      projections: options.projections.map((projection) => ({
+    const projections: Verified['projections'][number][] = []
+    for (const { projection, collection } of attempts) {
+      projections.push({
         name: projection.name,
-        documents: documents.get(projection)!,
+        documents: await scratch.size(collection),
         differences: found.get(projection) ?? null,
-      })),
-      shown: await show(attempts, scratch, options.show ?? []),
+      })
     }
+    return { projections, shown: await show(attempts, scratch, options.show ?? []) }
   })
 }
 
