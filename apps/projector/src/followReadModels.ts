@@ -19,24 +19,15 @@ export interface FollowOptions {
   readonly projector?: Pick<Projector, 'onProgress' | 'hasten' | 'running' | 'status'>
 }
 
-/** The read models as requests of this process see them, whichever process projects them. */
-export interface FollowedReadModels {
-  /**
-   * Resolves to true when the prompt read models contain the event at `position`, or only those of these `names`. Resolves to false after
-   * `milliseconds`, or as soon as all that lack it have stopped or are far from done.
-   */
-  waitFor(position: number, milliseconds: number, names?: readonly string[]): Promise<boolean>
-  /** Read models that this process projects as they are in memory, the others as the read store has them while it is available. */
-  status(): Promise<readonly ProjectionStatus[]>
-  stop(): Promise<void>
-}
+export type FollowedReadModels = Pick<FollowingReadModels, 'waitFor' | 'status' | 'stop'>
 
 /** Milliseconds between reads of the read store while a request waits, because a notice may get lost. */
 const readEveryMs = 100
 
 export const followReadModels = (options: FollowOptions): FollowedReadModels => new FollowingReadModels(options)
 
-class FollowingReadModels implements FollowedReadModels {
+/** The read models as requests of this process see them, whichever process projects them. */
+class FollowingReadModels {
   readonly #options: FollowOptions
   readonly #keys: ReadonlyMap<string, string>
   readonly #waiters: Waiters
@@ -56,6 +47,10 @@ class FollowingReadModels implements FollowedReadModels {
     this.#endNotices = feed?.onNotice((notice) => notice.topic === 'checkpoint' && hear(notice.positions)) ?? (() => {})
   }
 
+  /**
+   * Resolves to true when the prompt read models contain the event at `position`, or only those of these `names`. Resolves to false after
+   * `milliseconds`, or as soon as all that lack it have stopped or are far from done.
+   */
   waitFor(position: number, milliseconds: number, names?: readonly string[]): Promise<boolean> {
     if (names !== undefined) this.#options.projector?.hasten(position)
     const settled = this.#waiters.waitFor(position, milliseconds, names)
@@ -63,6 +58,7 @@ class FollowingReadModels implements FollowedReadModels {
     return settled
   }
 
+  /** Read models that this process projects as they are in memory, the others as the read store has them while it is available. */
   async status(): Promise<readonly ProjectionStatus[]> {
     const { projections, readStore, eventStore, projector } = this.#options
     const running = new Map((projector?.status() ?? []).map((status) => [status.name, status]))
