@@ -8,10 +8,7 @@ interface SharingOptions {
   /** Those that this process can run. Its process lease names their keys as roles, and `projector`. */
   readonly projections: readonly AnyProjection[]
   readonly projector: Pick<Projector, 'run' | 'release'>
-  readonly leases: Pick<
-    ProcessLeases,
-    'freeAmong' | 'freed' | 'isHeld' | 'liveProcesses' | 'processId' | 'release' | 'take'
-  >
+  readonly leases: ProcessLeases
   readonly log: {
     info(details: object, message: string): void
     error(details: object, message: string): void
