@@ -9,16 +9,11 @@ import { type OutgoingMail, outbox } from './outbox.ts'
 type Pieces = Pick<Platform, 'codec' | 'repository' | 'state' | 'clock'>
 
 /** The events that lead to mails. */
-export const mailedTypes: readonly string[] = [
-  MemberInvited.type,
-  InvitationRenewed.type,
-  WebhookDisabled.type,
-  PasswordResetRequested.type,
-]
+const mailed = [MemberInvited, InvitationRenewed, WebhookDisabled, PasswordResetRequested] as const
 
-type Mailed = Recorded<
-  EventOf<typeof MemberInvited | typeof InvitationRenewed | typeof WebhookDisabled | typeof PasswordResetRequested>
->
+type Mailed = Recorded<EventOf<(typeof mailed)[number]>>
+
+export const mailedTypes: readonly string[] = mailed.map(({ type }) => type)
 
 /** Milliseconds for which administrators are told of a disabled webhook. */
 const warningLifetime = 7 * 86_400_000
