@@ -3,7 +3,18 @@ import type { EventStore } from '@manabi/event-store'
 import type { Generation, ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from './anyProjection.ts'
 import { currentOf } from './presentGenerations.ts'
-import type { ProjectionStatus } from './projectionStatus.ts'
+
+export interface ProjectionStatus {
+  readonly name: string
+  readonly version: number
+  /** `building`: readers do not see it yet. `failed`: it stopped and is tried again after a pause. */
+  readonly status: 'ready' | 'building' | 'failed'
+  /** Of the last event in its documents. */
+  readonly position: number
+  /** Distance to the last event, in positions. */
+  readonly behind: number
+  readonly error?: string
+}
 
 export type ListedProjection = ProjectionStatus & { readonly documents: number }
 

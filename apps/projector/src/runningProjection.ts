@@ -3,7 +3,7 @@ import type { Generation } from '@manabi/read-store'
 import type { AnyProjection } from './anyProjection.ts'
 import { type Failure, ProjectionAttempt } from './folding/projectionAttempt.ts'
 import type { ProjectionGroup } from './folding/projectionGroup.ts'
-import type { ProjectionStatus } from './projectionStatus.ts'
+import type { ProjectionStatus } from './listProjections.ts'
 
 /** Milliseconds. */
 const longestPause = 60_000
