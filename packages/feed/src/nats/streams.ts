@@ -56,24 +56,15 @@ const consumerConfig = {
 }
 
 /** Creates the stream and its consumer, or brings them up to date; an operator may have given them replicas. */
-export async function ensureStreams(manager: JetStreamManager, names: ServerNames): Promise<StreamInfo> {
-  const { streams, consumers } = manager
+export async function ensureStreams({ streams, consumers }: JetStreamManager, names: ServerNames): Promise<StreamInfo> {
   const config = streamConfig(names)
-  const info = (await exists(manager, names))
-    ? await streams.update(names.stream, config)
-    : await streams.add({ name: names.stream, ...config })
+  const info = await streams.update(names.stream, config).catch((error) => {
+    if (isMissing(error)) return streams.add({ name: names.stream, ...config })
+    throw error
+  })
   await consumers.add(names.stream, consumerConfig)
   return info
 }
-
-const exists = ({ streams }: JetStreamManager, { stream }: ServerNames): Promise<boolean> =>
-  streams.info(stream).then(
-    () => true,
-    (error) => {
-      if (isMissing(error)) return false
-      throw error
-    },
-  )
 
 /** Whether the server answered that it does not exist. */
 export const isMissing = (error: unknown): boolean => (error as NatsError).api_error?.code === 404
