@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
-import { defaultTimeouts, type StatusLog, Unavailable } from '@manabi/kernel'
+import { Availability, defaultTimeouts, type StatusLog, Unavailable } from '@manabi/kernel'
 import { type Codec, JSONCodec } from 'nats'
 import type { Consumption, Feed, Notice, OnBatch, Publication } from '../port.ts'
 import { addressed } from './connectNats.ts'
 import { NatsConsumption } from './natsConsumption.ts'
 import { type LinkOptions, NatsLink } from './natsLink.ts'
-import { NatsStatus } from './natsStatus.ts'
+import { reasonOf } from './reasonOf.ts'
 import { namesOf } from './streams.ts'
 
 /**
@@ -15,7 +15,7 @@ import { namesOf } from './streams.ts'
  */
 export const openNatsFeed = (url: string, namespace: string, options: Options = {}): Feed => {
   const { log, timeoutMs = defaultTimeouts.nats } = options
-  return new NatsFeed(url, { names: namesOf(namespace), status: new NatsStatus(log), timeoutMs })
+  return new NatsFeed(url, { names: namesOf(namespace), status: new Availability('NATS', log), timeoutMs })
 }
 
 interface Options {
@@ -36,7 +36,7 @@ class NatsFeed implements Feed {
   readonly #consumptions = new Set<NatsConsumption>()
   readonly #closing = new AbortController()
   readonly #servers: readonly string[]
-  readonly #status: NatsStatus
+  readonly #status: Availability
   #link: Promise<NatsLink> | null = null
   #isFinding = false
 
@@ -96,7 +96,7 @@ class NatsFeed implements Feed {
   #connected(): Promise<NatsLink> {
     if (this.#closing.signal.aborted) return Promise.reject(new Unavailable('feed', new Error('The feed is closed.')))
     this.#link ??= this.#open().catch(async (cause) => {
-      this.#status.failed(cause, this.#servers)
+      this.#status.failed('server', reasonOf(cause, this.#servers))
       await sleep(shortPause)
       this.#link = null
       throw new Unavailable('feed', cause, this.reason)

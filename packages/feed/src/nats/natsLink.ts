@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable } from '@manabi/kernel'
+import { type Availability, Unavailable } from '@manabi/kernel'
 import { type Consumer, Events, type JetStreamManager, type NatsConnection } from 'nats'
 import type { Publication } from '../port.ts'
 import { connectNats } from './connectNats.ts'
-import type { NatsStatus } from './natsStatus.ts'
+import { reasonOf } from './reasonOf.ts'
 import { consumerName, ensureStreams, isMissing, type ServerNames } from './streams.ts'
 import { type StreamState, Unacknowledged } from './unacknowledged.ts'
 
 export interface LinkOptions {
   readonly names: ServerNames
-  readonly status: NatsStatus
+  readonly status: Availability
   /** How long the server may take to answer, in milliseconds. */
   readonly timeoutMs: number
 }
@@ -25,7 +25,7 @@ export class NatsLink {
   readonly #connection: NatsConnection
   readonly #manager: JetStreamManager
   readonly #names: ServerNames
-  readonly #status: NatsStatus
+  readonly #status: Availability
   readonly #timeoutMs: number
   readonly #unacknowledged = new Unacknowledged(() => this.#look())
   #isBroken = false
@@ -37,7 +37,7 @@ export class NatsLink {
       const manager = await connection.jetstreamManager({ timeout: timeoutMs })
       const link = new NatsLink(connection, manager, options)
       await link.#ensure()
-      status.answered()
+      status.succeeded('server')
       connection.subscribe(names.notices, { callback: (error, { data }) => error === null && onNotice(data) })
       return link
     } catch (error) {
@@ -113,15 +113,15 @@ export class NatsLink {
   /** A server that was down may have lost what it had not written yet. */
   async #watch(): Promise<void> {
     for await (const { type, data } of this.#connection.status()) {
-      if (type === Events.Error) this.#status.failed({ code: data, message: String(data) })
+      if (type === Events.Error) this.#status.failed('server', reasonOf({ code: data, message: String(data) }))
       if (type === Events.Disconnect) {
         this.#isBroken = true
-        this.#status.failed(new Error('the connection broke'))
+        this.#status.failed('server', reasonOf(new Error('the connection broke')))
         this.#unacknowledged.lose('The connection broke.')
       }
       if (type === Events.Reconnect) {
         this.#isBroken = false
-        this.#status.answered()
+        this.#status.succeeded('server')
       }
     }
   }
