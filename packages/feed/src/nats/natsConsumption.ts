@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import { Unavailable } from '@manabi/kernel'
-import type { Consumer, ConsumerMessages, JsMsg } from 'nats'
+import type { Consumer, ConsumerMessages, JsMsg, Msg } from 'nats'
 import type { Consumption, OnBatch } from '../port.ts'
-
-interface Options {
-  /** Of the stream as it is now: it may have been created again. */
-  readonly open: () => Promise<Consumer>
-  /** null for what is not an event. */
-  readonly decode: (bytes: Uint8Array) => StoredEvent | null
-  readonly onBatch: OnBatch
-}
 
 interface Arrived {
   readonly message: JsMsg
@@ -26,15 +18,18 @@ const fetchTimeout = 2_000
 
 /** Hands out what has arrived in batches; acknowledges them when they have been acted on, gives them back when not. */
 export class NatsConsumption implements Consumption {
-  readonly #options: Options
+  readonly #open: () => Promise<Consumer>
+  readonly #onBatch: OnBatch
   readonly #arrived: Arrived[] = []
   readonly #running: Promise<void>
   readonly #stopping = new AbortController()
   #messages: ConsumerMessages | null = null
   #handling: Promise<void> | null = null
 
-  constructor(options: Options) {
-    this.#options = options
+  /** `open` answers the consumer of the stream as it is now: the stream may have been created again. */
+  constructor(open: () => Promise<Consumer>, onBatch: OnBatch) {
+    this.#open = open
+    this.#onBatch = onBatch
     this.#running = this.#run()
   }
 
@@ -50,7 +45,7 @@ export class NatsConsumption implements Consumption {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       try {
-        const consumer = await this.#options.open()
+        const consumer = await this.#open()
         while (!signal.aborted) await this.#receive(consumer)
       } catch {
         await sleep(pause, undefined, { signal }).catch(() => {})
@@ -62,7 +57,7 @@ export class NatsConsumption implements Consumption {
   async #receive(consumer: Consumer): Promise<void> {
     this.#messages = await consumer.fetch({ max_messages: most, expires: fetchTimeout })
     for await (const message of this.#messages) {
-      const event = this.#options.decode(message.data)
+      const event = decoded<StoredEvent>(message)
       if (event === null) message.term()
       else if (this.#stopping.signal.aborted) message.nak()
       else {
@@ -83,12 +78,21 @@ export class NatsConsumption implements Consumption {
   /** An event that cannot be acted on does not hold up others. */
   async #handleBatch(batch: readonly Arrived[]): Promise<void> {
     try {
-      const { actedOn } = await this.#options.onBatch(batch.map(({ event }) => event))
+      const { actedOn } = await this.#onBatch(batch.map(({ event }) => event))
       await actedOn
       for (const { message } of batch) message.ack()
     } catch (error) {
       if (batch.length === 1 || error instanceof Unavailable) for (const { message } of batch) message.nak(pause)
       else for (const one of batch) await this.#handleBatch([one])
     }
+  }
+}
+
+/** null for what is not JSON: others wrote it to the subject. */
+export function decoded<Content>(message: Pick<Msg, 'json'>): Content | null {
+  try {
+    return message.json<Content>()
+  } catch {
+    return null
   }
 }

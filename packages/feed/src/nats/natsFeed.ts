@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import { Availability, defaultTimeouts, type StatusLog, Unavailable } from '@manabi/kernel'
-import { type Codec, JSONCodec } from 'nats'
+import type { Msg } from 'nats'
 import type { Consumption, Feed, Notice, OnBatch, Publication } from '../port.ts'
 import { addressed } from './connectNats.ts'
-import { NatsConsumption } from './natsConsumption.ts'
+import { decoded, NatsConsumption } from './natsConsumption.ts'
 import { type LinkOptions, NatsLink } from './natsLink.ts'
 import { reasonOf } from './reasonOf.ts'
 import { namesOf } from './streams.ts'
@@ -30,8 +30,6 @@ const [shortPause, pause] = [100, 1_000]
 
 class NatsFeed implements Feed {
   readonly #open: () => Promise<NatsLink>
-  readonly #events = JSONCodec<StoredEvent>()
-  readonly #notices = JSONCodec<Notice>()
   readonly #listeners = new Set<(notice: Notice) => void>()
   readonly #consumptions = new Set<NatsConsumption>()
   readonly #closing = new AbortController()
@@ -41,8 +39,7 @@ class NatsFeed implements Feed {
   #isFinding = false
 
   constructor(url: string, options: LinkOptions) {
-    const onNotice = (bytes: Uint8Array) => this.#noticed(bytes)
-    this.#open = () => NatsLink.open(url, onNotice, options)
+    this.#open = () => NatsLink.open(url, (message) => this.#noticed(message), options)
     this.#servers = addressed(url).servers as string[]
     this.#status = options.status
   }
@@ -53,12 +50,12 @@ class NatsFeed implements Feed {
 
   async publish(events: readonly StoredEvent[]): Promise<Publication> {
     const link = await this.#connected()
-    return link.publish(events.map((event) => ({ id: event.id, data: this.#events.encode(event) })))
+    return link.publish(events)
   }
 
   consume(onBatch: OnBatch): Consumption {
     const open = async () => (await this.#connected()).consumer()
-    const consumption = new NatsConsumption({ open, decode: (bytes) => decoded(this.#events, bytes), onBatch })
+    const consumption = new NatsConsumption(open, onBatch)
     this.#consumptions.add(consumption)
     return {
       stop: async () => {
@@ -70,7 +67,7 @@ class NatsFeed implements Feed {
 
   notify(notice: Notice): void {
     void this.#connected().then(
-      (link) => link.notify(this.#notices.encode(notice)),
+      (link) => link.notify(notice),
       () => {},
     )
   }
@@ -114,17 +111,8 @@ class NatsFeed implements Feed {
     }
   }
 
-  #noticed(bytes: Uint8Array): void {
-    const notice = decoded(this.#notices, bytes)
+  #noticed(message: Msg): void {
+    const notice = decoded<Notice>(message)
     if (notice !== null) for (const listener of this.#listeners) listener(notice)
-  }
-}
-
-/** null for what others wrote to the subject. */
-function decoded<Message>(codec: Codec<Message>, bytes: Uint8Array): Message | null {
-  try {
-    return codec.decode(bytes)
-  } catch {
-    return null
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { StoredEvent } from '@manabi/event-store'
 import { type Availability, Unavailable } from '@manabi/kernel'
-import { type Consumer, Events, type JetStreamManager, type NatsConnection } from 'nats'
-import type { Publication } from '../port.ts'
+import { type Consumer, Events, type JetStreamManager, type Msg, type NatsConnection } from 'nats'
+import type { Notice, Publication } from '../port.ts'
 import { connectNats } from './connectNats.ts'
 import { reasonOf } from './reasonOf.ts'
 import { consumerName, ensureStreams, isMissing, type ServerNames } from './streams.ts'
@@ -14,12 +15,6 @@ export interface LinkOptions {
   readonly timeoutMs: number
 }
 
-interface Message {
-  /** The server drops an id that it was given within the stream's duplicate window. */
-  readonly id: string
-  readonly data: Uint8Array
-}
-
 /** A connection, and the stream at its other end. While it is broken everything is refused at once. */
 export class NatsLink {
   readonly #connection: NatsConnection
@@ -30,7 +25,7 @@ export class NatsLink {
   readonly #unacknowledged = new Unacknowledged(() => this.#look())
   #isBroken = false
 
-  static async open(url: string, onNotice: (bytes: Uint8Array) => void, options: LinkOptions): Promise<NatsLink> {
+  static async open(url: string, onNotice: (message: Msg) => void, options: LinkOptions): Promise<NatsLink> {
     const { names, status, timeoutMs } = options
     const connection = await connectNats(url, timeoutMs)
     try {
@@ -38,7 +33,7 @@ export class NatsLink {
       const link = new NatsLink(connection, manager, options)
       await link.#ensure()
       status.succeeded('server')
-      connection.subscribe(names.notices, { callback: (error, { data }) => error === null && onNotice(data) })
+      connection.subscribe(names.notices, { callback: (error, message) => error === null && onNotice(message) })
       return link
     } catch (error) {
       await connection.close()
@@ -56,10 +51,12 @@ export class NatsLink {
   }
 
   /** A stream that is missing is created, and the publisher publishes again. */
-  async publish(messages: readonly Message[]): Promise<Publication> {
+  async publish(events: readonly StoredEvent[]): Promise<Publication> {
     this.#demand()
     const jetStream = this.#connection.jetstream({ timeout: this.#timeoutMs })
-    const published = messages.map(({ id, data }) => jetStream.publish(this.#names.subject, data, { msgID: id }))
+    const { subject } = this.#names
+    // The server drops an id that it was given within the stream's duplicate window.
+    const published = events.map((event) => jetStream.publish(subject, JSON.stringify(event), { msgID: event.id }))
     try {
       const kept = await Promise.all(published)
       return { actedOn: this.#unacknowledged.add(Math.max(...kept.map(({ seq }) => seq))) }
@@ -75,8 +72,8 @@ export class NatsLink {
     return this.#connection.jetstream({ timeout: this.#timeoutMs }).consumers.get(this.#names.stream, consumerName)
   }
 
-  notify(data: Uint8Array): void {
-    if (!this.#isBroken) this.#connection.publish(this.#names.notices, data)
+  notify(notice: Notice): void {
+    if (!this.#isBroken) this.#connection.publish(this.#names.notices, JSON.stringify(notice))
   }
 
   async check(): Promise<void> {
