@@ -9,7 +9,10 @@ class Watched extends Notices {
   readonly positions: number[] = []
   reads = 0
 
-  watch = () => () => {}
+  constructor() {
+    super(() => () => {})
+  }
+
   read = async ({ after }: { after: number }) => {
     this.reads++
     const positions = this.positions.filter((position) => position > after)

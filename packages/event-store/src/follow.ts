@@ -3,8 +3,7 @@ import type { Notices } from './notices.ts'
 import type { EventBatch, ReadAllOptions, SubscribeOptions, Subscription } from './port.ts'
 
 interface Source {
-  /** Announced while they are watched, until the function that `watch` returns is called. */
-  readonly notices: Notices & { watch(): () => void }
+  readonly notices: Notices
   readonly read: (options: ReadAllOptions) => Promise<EventBatch>
 }
 
@@ -28,9 +27,10 @@ async function run({ notices, read }: Source, options: SubscribeOptions, progres
   const { types, batchSize: limit = 250, onBatch } = options
   let { after } = options
   while (progress.running) {
-    const { count } = notices
+    // Taken before the read, so that an announcement meanwhile counts.
+    const { next } = notices
     const batch = await read({ after, limit, ...(types && { types }) })
-    if (batch.position === after) await notices.after(count)
+    if (batch.position === after) await next
     else if (progress.running) {
       await onBatch(batch)
       after = batch.position

@@ -1,21 +1,30 @@
-/** Announces to followers of the events that there may be something new to read. */
+/** Tells followers of the events that there may be something new to read. */
 export class Notices {
-  #count = 0
+  readonly #begin: () => () => void
   #next = Promise.withResolvers<void>()
+  #watchers = 0
+  #end = () => {}
 
-  /** Rises with each announcement. */
-  get count(): number {
-    return this.#count
+  /** `begin` begins to look for new events, and answers the function that ends it. */
+  constructor(begin: () => () => void) {
+    this.#begin = begin
+  }
+
+  /** Resolves at the next announcement. */
+  get next(): Promise<void> {
+    return this.#next.promise
   }
 
   announce(): void {
-    this.#count++
     this.#next.resolve()
     this.#next = Promise.withResolvers()
   }
 
-  /** Resolves at the first announcement after `count`. */
-  after(count: number): Promise<void> {
-    return this.#count > count ? Promise.resolve() : this.#next.promise
+  /** Looks for new events until the returned function is called. Like a listening socket it keeps the process alive. */
+  watch(): () => void {
+    if (++this.#watchers === 1) this.#end = this.#begin()
+    return () => {
+      if (--this.#watchers === 0) this.#end()
+    }
   }
 }

@@ -104,7 +104,7 @@ class EventStoreDb implements EventStore {
         if (error instanceof Unavailable) return { events: [], position: range.after }
         throw error
       })
-    const source = { notices: this.#log, read }
+    const source = { notices: this.#log.notices, read }
     const subscription = follow(source, options, () => this.#subscriptions.delete(subscription))
     this.#subscriptions.add(subscription)
     return subscription

@@ -22,7 +22,8 @@ const pause = 1_000
  * It is read after a notice: this process's own appends are noticed at once, others by a subscription to the end of $all. A lost notice
  * costs a second and nothing else, because the log is also read without one.
  */
-export class SharedLog extends Notices {
+export class SharedLog {
+  readonly notices = new Notices(() => this.#watch())
   readonly #reads: Reads
   readonly #subscribeToEnd: () => AllStreamSubscription
   #events: StoredEvent[] = []
@@ -34,12 +35,8 @@ export class SharedLog extends Notices {
   /** Which of the reads the next refresh needs. A noticed position does not prove that a read shows that event already. */
   #next: keyof Reads | null = 'toEnd'
   #reading: Promise<void> | null = null
-  #watchers = 0
-  #unsubscribe = () => {}
-  #timer: NodeJS.Timeout | undefined
 
   constructor(reads: Reads, subscribeToEnd: () => AllStreamSubscription) {
-    super()
     this.#reads = reads
     this.#subscribeToEnd = subscribeToEnd
   }
@@ -61,23 +58,19 @@ export class SharedLog extends Notices {
       this.#noticed = position
       this.#next ??= 'toLastEvent'
     } else return
-    this.announce()
+    this.notices.announce()
   }
 
-  /** Until the returned function is called; like a listening socket it keeps the process alive. */
-  watch(): () => void {
-    if (++this.#watchers === 1) {
-      this.#unsubscribe = keepSubscribed(this.#subscribeToEnd, (subscription) =>
-        subscription
-          .on('data', ({ event }) => this.notice(event?.position && Number(event.position.commit)))
-          .on('confirmation', () => this.notice()),
-      )
-      this.#timer = setInterval(() => this.notice(), pause)
-    }
+  #watch(): () => void {
+    const unsubscribe = keepSubscribed(this.#subscribeToEnd, (subscription) =>
+      subscription
+        .on('data', ({ event }) => this.notice(event?.position && Number(event.position.commit)))
+        .on('confirmation', () => this.notice()),
+    )
+    const timer = setInterval(() => this.notice(), pause)
     return () => {
-      if (--this.#watchers > 0) return
-      clearInterval(this.#timer)
-      this.#unsubscribe()
+      clearInterval(timer)
+      unsubscribe()
     }
   }
 

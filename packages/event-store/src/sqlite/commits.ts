@@ -4,42 +4,28 @@ import { Notices } from '../notices.ts'
 const pollInterval = 25
 
 /** SQLite's counter of the commits of other connections. It begins again with each connection. */
-export type DataVersion = readonly [connection: unknown, counter: unknown]
+type DataVersion = readonly [connection: unknown, counter: unknown]
 
 /** Announces commits to the file: those of this process when they are announced here, those of other processes by polling SQLite's counter. */
-export class Commits extends Notices {
-  readonly #readVersion: () => DataVersion
-  #seen: DataVersion | null
-  #watchers = 0
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(readVersion: () => DataVersion) {
-    super()
-    this.#readVersion = readVersion
-    this.#seen = this.#version()
-  }
-
-  /** Polls until the returned function is called. Like a listening socket it keeps the process alive. */
-  watch(): () => void {
-    if (++this.#watchers === 1) this.#timer = setInterval(() => this.#poll(), pollInterval)
-    return () => {
-      if (--this.#watchers === 0) clearInterval(this.#timer)
-    }
-  }
-
-  #poll(): void {
-    const version = this.#version()
-    if (version?.every((part, i) => part === this.#seen?.[i])) return
-    this.#seen = version
-    this.announce()
-  }
-
+export function commits(readVersion: () => DataVersion): Notices {
   /** null while the file cannot be read: followers then read it and learn why. */
-  #version(): DataVersion | null {
+  const version = () => {
     try {
-      return this.#readVersion()
+      return readVersion()
     } catch {
       return null
     }
   }
+  let seen = version()
+  const poll = () => {
+    const found = version()
+    if (found?.every((part, i) => part === seen?.[i])) return
+    seen = found
+    notices.announce()
+  }
+  const notices = new Notices(() => {
+    const timer = setInterval(poll, pollInterval)
+    return () => clearInterval(timer)
+  })
+  return notices
 }

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Availability, type StatusLog, type Timeouts } from '@manabi/kernel'
 import { nameHistory, openDurable, ReadConnection, Writer, type WriterFile } from '@manabi/sqlite'
 import { follow } from '../follow.ts'
+import type { Notices } from '../notices.ts'
 import type {
   AppendResult,
   EventBatch,
@@ -18,7 +19,7 @@ import type {
 } from '../port.ts'
 import { WrongExpectedRevision } from '../port.ts'
 import { type Append, type AppendOutcome, encodeAppend } from './appends.ts'
-import { Commits } from './commits.ts'
+import { commits } from './commits.ts'
 import { eventStoreFormat } from './format.ts'
 import { Reader } from './reader.ts'
 
@@ -45,7 +46,7 @@ export class SqliteEventStore implements EventStore {
     synchronous: 'FULL',
   })
   readonly #file: WriterFile<Append, AppendOutcome>
-  readonly #commits: Commits
+  readonly #commits: Notices
   readonly #subscriptions = new Set<Subscription>()
 
   constructor(path: string, database: DatabaseSync, { log, timeouts }: SqliteEventStoreOptions) {
@@ -60,7 +61,7 @@ export class SqliteEventStore implements EventStore {
       timeouts,
       prepare: (connection) => new Reader(connection),
     })
-    this.#commits = new Commits(() => this.#reading.readAtOnce((reader) => [reader, reader.dataVersion()]))
+    this.#commits = commits(() => this.#reading.readAtOnce((reader) => [reader, reader.dataVersion()]))
     const onCommit = () => this.#commits.announce()
     this.#file = this.#writer.open(path, identity, { availability, timeouts, onCommit })
   }
