@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { Availability, type StatusLog, type Timeouts } from '@manabi/kernel'
 import { nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
-import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
+import type { StateStore } from '../port.ts'
 import { stateStoreFormat } from './format.ts'
 import { OtherHistory } from './otherHistory.ts'
 import { Reads } from './reads.ts'
-import { SqliteCollection, type StateFile } from './sqliteCollection.ts'
+import { type StateFile, sqliteCollection } from './sqliteCollection.ts'
 import type { Outcome, Write } from './writes.ts'
 
 export interface SqliteStateStoreOptions {
@@ -51,15 +51,8 @@ function namedHistory(path: string, database: DatabaseSync, history: string | un
 }
 
 function stateStore(file: StateFile, close: () => Promise<void>): StateStore {
-  const collections = new Map<string, unknown>()
   return {
-    collection: <Doc extends StateDocument, Field extends keyof Doc & string>(
-      definition: StateCollectionDefinition<Doc, Field>,
-    ) => {
-      const known = collections.get(definition.name) ?? new SqliteCollection(file, definition)
-      collections.set(definition.name, known)
-      return known as StateCollection<Doc, Field>
-    },
+    collection: (definition) => sqliteCollection(file, definition),
     // Text that is overwritten by as many bytes stays in its place in the file, see `SubjectKeys.destroy`.
     purge: () => file.writing.purge(),
     check: async () => {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { type Fragment, Statements } from '@manabi/sqlite'
 import type { StateDocument } from '../port.ts'
 import type { TableDefinition } from './table.ts'
@@ -25,57 +25,39 @@ export interface Outcome {
 
 /** Runs in the writer's thread. */
 export function prepareWriter(database: DatabaseSync): (write: Write) => Outcome {
-  const writes = new Writes(database)
-  return (write) => writes.run(write)
+  const statements = new Statements(database)
+  const created = new Set<string>()
+  return (write) => {
+    const { name, schema } = write.table
+    // In the transaction of the write, so that a full disk or a lock refuses both alike.
+    if (!created.has(schema)) database.exec(schema)
+    created.add(schema)
+    return changed(statements, name, write)
+  }
 }
 
-class Writes {
-  readonly #database: DatabaseSync
-  readonly #statements: Statements
-  readonly #created = new Set<string>()
-
-  constructor(database: DatabaseSync) {
-    this.#database = database
-    this.#statements = new Statements(database)
-  }
-
-  run(write: Write): Outcome {
-    this.#create(write.table)
-    const { name } = write.table
-    switch (write.kind) {
-      case 'insert': {
-        const insert = `INSERT INTO ${name} (id, doc) VALUES (?, ?) ON CONFLICT DO NOTHING`
-        const inserted = write.docs.filter((doc) => this.#run(insert, ...doc) === 1)
-        return { inserted: inserted.map(([id]) => id) }
-      }
-      case 'put':
-        for (const doc of write.docs) this.#run(`INSERT OR REPLACE INTO ${name} (id, doc) VALUES (?, ?)`, ...doc)
-        return {}
-      case 'set':
-        return { docs: this.#set(name, write.select, write.set) }
-      case 'delete':
-        return { deleted: this.#run(`DELETE FROM ${name} WHERE ${write.where.sql}`, ...write.where.values) }
+function changed(statements: Statements, table: string, change: Change): Outcome {
+  switch (change.kind) {
+    case 'insert': {
+      const insert = `INSERT INTO ${table} (id, doc) VALUES (?, ?) ON CONFLICT DO NOTHING`
+      const inserted = change.docs.filter((doc) => statements.run(insert, ...doc).changes === 1)
+      return { inserted: inserted.map(([id]) => id) }
     }
-  }
-
-  /** In the transaction of the write, so that a full disk or a lock refuses both alike. */
-  #create({ schema }: TableDefinition): void {
-    if (this.#created.has(schema)) return
-    this.#database.exec(schema)
-    this.#created.add(schema)
-  }
-
-  #set(table: string, { sql, values }: Fragment, set: Readonly<Record<string, unknown>>): readonly StateDocument[] {
-    const found = this.#statements.prepare(sql).all(...values)
-    return found.map(({ doc }) => {
-      const old = JSON.parse(doc as string) as StateDocument
-      const changed = { ...old, ...set, id: old.id }
-      this.#run(`UPDATE ${table} SET doc = ? WHERE id = ?`, JSON.stringify(changed), changed.id)
-      return changed
-    })
-  }
-
-  #run(sql: string, ...values: readonly SQLInputValue[]): number {
-    return Number(this.#statements.prepare(sql).run(...values).changes)
+    case 'put':
+      for (const doc of change.docs) statements.run(`INSERT OR REPLACE INTO ${table} (id, doc) VALUES (?, ?)`, ...doc)
+      return {}
+    case 'set': {
+      const docs = statements.all(change.select).map(({ doc: json }) => {
+        const old = JSON.parse(json as string) as StateDocument
+        const doc = { ...old, ...change.set, id: old.id }
+        statements.run(`UPDATE ${table} SET doc = ? WHERE id = ?`, JSON.stringify(doc), doc.id)
+        return doc
+      })
+      return { docs }
+    }
+    case 'delete': {
+      const { sql, values } = change.where
+      return { deleted: Number(statements.run(`DELETE FROM ${table} WHERE ${sql}`, ...values).changes) }
+    }
   }
 }
