@@ -8,9 +8,7 @@ export type ShapeCheck = (value: unknown) => boolean
  * A check of fields and kinds that allocates nothing: lengths, patterns and ranges are left to writing. A full parse of every event
  * read makes a rebuild a third slower, this one a few percent. Kinds that it does not know are parsed in full.
  */
-export const shapeCheck = (schema: z.ZodType): ShapeCheck => checkOf(schema)
-
-function checkOf(schema: $ZodType): ShapeCheck {
+export function shapeCheck(schema: $ZodType): ShapeCheck {
   const { def } = (schema as $ZodTypes)._zod
   switch (def.type) {
     case 'string':
@@ -21,58 +19,43 @@ function checkOf(schema: $ZodType): ShapeCheck {
       return (value) => typeof value === 'boolean'
     case 'literal':
       return (value) => (def.values as readonly unknown[]).includes(value)
-    case 'enum':
-      return memberOf(new Set<unknown>(Object.values(def.entries)))
-    case 'nullable':
-      return orElse(null, checkOf(def.innerType))
+    case 'enum': {
+      const values = new Set<unknown>(Object.values(def.entries))
+      return (value) => values.has(value)
+    }
+    case 'nullable': {
+      const check = shapeCheck(def.innerType)
+      return (value) => value === null || check(value)
+    }
     case 'optional':
-    case 'default':
-      return orElse(undefined, checkOf(def.innerType))
-    case 'array':
-      return everyItem(checkOf(def.element))
-    case 'object':
-      return everyField(Object.entries(def.shape).map(([name, field]) => [name, checkOf(field)] as const))
-    case 'record':
-      return everyValue(checkOf(def.valueType))
-    case 'union':
-      return anyOf(def.options.map(checkOf))
+    case 'default': {
+      const check = shapeCheck(def.innerType)
+      return (value) => value === undefined || check(value)
+    }
+    case 'array': {
+      const check = shapeCheck(def.element)
+      return (value) => Array.isArray(value) && value.every(check)
+    }
+    case 'object': {
+      const fields = Object.entries(def.shape).map(([name, field]) => [name, shapeCheck(field)] as const)
+      return (value) => {
+        if (!isObject(value)) return false
+        for (const [name, check] of fields) if (!check(value[name])) return false
+        return true
+      }
+    }
+    case 'record': {
+      const check = shapeCheck(def.valueType)
+      return (value) => isObject(value) && Object.values(value).every(check)
+    }
+    case 'union': {
+      const checks = def.options.map(shapeCheck)
+      return (value) => checks.some((check) => check(value))
+    }
     default:
       return (value) => (schema as z.ZodType).safeParse(value).success
   }
 }
 
-const memberOf =
-  (values: ReadonlySet<unknown>): ShapeCheck =>
-  (value) =>
-    values.has(value)
-
-const orElse =
-  (empty: null | undefined, check: ShapeCheck): ShapeCheck =>
-  (value) =>
-    value === empty || check(value)
-
-const everyItem =
-  (check: ShapeCheck): ShapeCheck =>
-  (value) =>
-    Array.isArray(value) && value.every(check)
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function everyField(fields: readonly (readonly [string, ShapeCheck])[]): ShapeCheck {
-  return (value) => {
-    if (!isObject(value)) return false
-    for (const [name, check] of fields) if (!check(value[name])) return false
-    return true
-  }
-}
-
-const everyValue =
-  (check: ShapeCheck): ShapeCheck =>
-  (value) =>
-    isObject(value) && Object.values(value).every(check)
-
-const anyOf =
-  (checks: readonly ShapeCheck[]): ShapeCheck =>
-  (value) =>
-    checks.some((check) => check(value))
