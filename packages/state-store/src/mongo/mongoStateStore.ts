@@ -1,6 +1,6 @@
 import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable } from '@manabi/mongo'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
-import { MongoStateCollection } from './mongoStateCollection.ts'
+import { mongoStateCollection } from './mongoStateCollection.ts'
 
 /** Operational state on a server that speaks MongoDB's protocol: no transactions, no TTL. Nothing else has it, so writes are journaled. */
 export function openMongoStateStore(
@@ -17,7 +17,7 @@ export function openMongoStateStore(
     collection: <Doc extends StateDocument, Field extends keyof Doc & string>(
       definition: StateCollectionDefinition<Doc, Field>,
     ) => {
-      const known = collections.get(definition.name) ?? new MongoStateCollection(database, definition)
+      const known = collections.get(definition.name) ?? mongoStateCollection(database, definition)
       collections.set(definition.name, known)
       return known as StateCollection<Doc, Field>
     },
