@@ -37,8 +37,10 @@ export class OtherProcesses {
     for (const row of rows) {
       const known = before.get(row.id)
       const since = known?.renewals === row.renewals ? known.since : foundAt
-      if (askedAt - since < this.#leaseMs || !(await this.#end(row)))
-        this.#seen.set(row.id, { renewals: row.renewals, since })
+      const isSilent = askedAt - since >= this.#leaseMs
+      // None is deleted where it was renewed meanwhile.
+      const isEnded = isSilent && (await this.#rows.delete({ id: row.id, renewals: row.renewals })) > 0
+      if (!isEnded) this.#seen.set(row.id, { renewals: row.renewals, since })
     }
     const isLong = foundAt - this.#announcedAt >= longestWait
     if (isLong || [...before.keys()].some((id) => !this.#seen.has(id))) this.announce()
@@ -49,10 +51,5 @@ export class OtherProcesses {
     this.#announcedAt = this.#now()
     this.#freed.resolve()
     this.#freed = Promise.withResolvers()
-  }
-
-  /** False when it was renewed meanwhile. */
-  async #end({ id, renewals }: ProcessRow): Promise<boolean> {
-    return (await this.#rows.delete({ id, renewals })) > 0
   }
 }

@@ -1,3 +1,4 @@
+import type { StateCollectionDefinition } from '../port.ts'
 import { column } from './where.ts'
 
 /** The table of a collection, and the SQL that creates it with its indexes where they are missing. */
@@ -7,14 +8,8 @@ export interface TableDefinition {
   readonly schema: string
 }
 
-interface TableFields {
-  readonly name: string
-  readonly indexes: readonly (readonly string[])[]
-  readonly sparse?: readonly string[]
-}
-
 /** Documents as JSON, with an index over the declared fields' values inside it. */
-export function tableOf({ name, indexes, sparse = [] }: TableFields): TableDefinition {
+export function tableOf({ name, indexes, sparse = [] }: StateCollectionDefinition<never, string>): TableDefinition {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`'${name}' cannot be the name of a collection.`)
   const table = `CREATE TABLE IF NOT EXISTS "${name}" (id TEXT PRIMARY KEY NOT NULL, doc TEXT NOT NULL) STRICT;`
   return { name: `"${name}"`, schema: [table, ...indexes.map((fields) => indexSql(name, fields, sparse))].join(' ') }
