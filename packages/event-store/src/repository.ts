@@ -10,13 +10,7 @@ import {
 } from '@manabi/kernel'
 import type { EventCodec } from './codec.ts'
 import { FoldCache, type Loaded } from './foldCache.ts'
-import {
-  type AppendResult,
-  type EventStore,
-  type NewStoredEvent,
-  type StoredEvent,
-  WrongExpectedRevision,
-} from './port.ts'
+import { type EventStore, type StoredEvent, WrongExpectedRevision } from './port.ts'
 import { streamPages } from './streamPages.ts'
 
 export interface Written<State, Event extends DomainEvent> extends Loaded<State> {
@@ -102,10 +96,15 @@ export class Repository {
     { state: before, revision }: Loaded<State>,
     events: readonly Event[],
   ): Promise<Written<State, Event> | null> {
-    const appended = await this.#append(stream, revision, await this.#codec.encode(events, metadata))
-    if (appended === null) return null
-    const state = events.reduce(decider.evolve, before)
-    return { ...this.#remember(decider, stream, { state, ...appended }), events }
+    const encoded = await this.#codec.encode(events, metadata)
+    try {
+      const appended = await this.#store.append(stream, revision, encoded)
+      const state = events.reduce(decider.evolve, before)
+      return { ...this.#remember(decider, stream, { state, ...appended }), events }
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) return null
+      throw error
+    }
   }
 
   /** The events that the command led to, among the latest of the stream; null when it led to none. */
@@ -143,14 +142,6 @@ export class Repository {
     }
     const last = await this.#store.readStream(stream, { direction: 'backwards', limit: lastEvents })
     if (last.length > 0) yield last.toReversed()
-  }
-
-  /** null when another process appended in between. */
-  #append(stream: string, expected: number | 'none', events: readonly NewStoredEvent[]): Promise<AppendResult | null> {
-    return this.#store.append(stream, expected, events).catch((error: unknown) => {
-      if (error instanceof WrongExpectedRevision) return null
-      throw error
-    })
   }
 
   #remembered<State, Event extends DomainEvent>({ name, initial }: Fold<State, Event>, stream: string): Loaded<State> {
