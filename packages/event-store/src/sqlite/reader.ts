@@ -7,61 +7,51 @@ const stride = 10_000
 
 const select = 'SELECT position, stream, revision, id, type, version, data, metadata FROM events'
 
-export class Reader {
-  readonly #forwards: StatementSync
-  readonly #backwards: StatementSync
-  readonly #all: StatementSync
-  readonly #typed: StatementSync
-  readonly #head: StatementSync
-  readonly #dataVersion: StatementSync
+export type Reader = ReturnType<typeof prepareReader>
 
-  constructor(database: DatabaseSync) {
-    const prepare = (sql: string) => {
-      const statement = database.prepare(sql)
-      // Rows as arrays: objects with names would halve the speed of a replay.
-      statement.setReturnArrays(true)
-      return statement
-    }
-    this.#forwards = prepare(`${select} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`)
-    this.#backwards = prepare(`${select} WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`)
-    this.#all = prepare(`${select} WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
-    this.#typed = prepare(
-      `${select} WHERE position > ? AND position <= ? AND type IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
-    )
-    this.#head = prepare('SELECT coalesce(max(position), 0) FROM events')
-    this.#dataVersion = prepare('PRAGMA data_version')
+/** The reads of events on one connection. */
+export function prepareReader(database: DatabaseSync) {
+  const prepare = (sql: string) => {
+    const statement = database.prepare(sql)
+    // Rows as arrays: objects with names would halve the speed of a replay.
+    statement.setReturnArrays(true)
+    return statement
   }
-
-  /** Of this connection; it rises with the commits of all others. */
-  dataVersion(): number {
-    return (this.#dataVersion.get() as unknown as [number])[0]
-  }
-
+  const forwards = prepare(`${select} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`)
+  const backwards = prepare(`${select} WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`)
+  const all = prepare(`${select} WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
+  const typed = prepare(
+    `${select} WHERE position > ? AND position <= ? AND type IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
+  )
+  const last = prepare('SELECT coalesce(max(position), 0) FROM events')
+  const version = prepare('PRAGMA data_version')
   /** The position of the last event; 0 before the first. */
-  head(): number {
-    return (this.#head.get() as unknown as [number])[0]
-  }
-
-  stream(stream: string, { direction = 'forwards', from, limit = -1 }: ReadStreamOptions): StoredEvent[] {
-    return direction === 'forwards'
-      ? storedEvents(this.#forwards.all(stream, from ?? 0, limit))
-      : storedEvents(this.#backwards.all(stream, from ?? Number.MAX_SAFE_INTEGER, limit))
-  }
-
-  async all({ after, limit, types }: ReadAllOptions): Promise<EventBatch> {
-    // The end is taken before the rows are read: what is committed in between belongs to the next batch.
-    const head = Math.max(after, this.head())
-    if (types === undefined) return batchUpTo(head, limit, storedEvents(this.#all.all(after, head, limit)))
-    const wanted = JSON.stringify(types)
-    for (let from = after; from < head; from += stride) {
-      const upTo = Math.min(from + stride, head)
-      const events = storedEvents(this.#typed.all(from, upTo, wanted, limit))
-      if (events.length > 0) return batchUpTo(upTo, limit, events)
-      if (upTo < head) await setImmediate()
-    }
-    return { events: [], position: head }
+  const head = () => numberOf(last)
+  return {
+    head,
+    /** Of this connection; it rises with the commits of all others. */
+    dataVersion: () => numberOf(version),
+    stream: (stream: string, { direction = 'forwards', from, limit = -1 }: ReadStreamOptions): StoredEvent[] =>
+      direction === 'forwards'
+        ? storedEvents(forwards.all(stream, from ?? 0, limit))
+        : storedEvents(backwards.all(stream, from ?? Number.MAX_SAFE_INTEGER, limit)),
+    all: async ({ after, limit, types }: ReadAllOptions): Promise<EventBatch> => {
+      // The end is taken before the rows are read: what is committed in between belongs to the next batch.
+      const end = Math.max(after, head())
+      if (types === undefined) return batchUpTo(end, limit, storedEvents(all.all(after, end, limit)))
+      const wanted = JSON.stringify(types)
+      for (let from = after; from < end; from += stride) {
+        const upTo = Math.min(from + stride, end)
+        const events = storedEvents(typed.all(from, upTo, wanted, limit))
+        if (events.length > 0) return batchUpTo(upTo, limit, events)
+        if (upTo < end) await setImmediate()
+      }
+      return { events: [], position: end }
+    },
   }
 }
+
+const numberOf = (statement: StatementSync): number => (statement.get() as unknown as [number])[0]
 
 const batchUpTo = (position: number, limit: number, events: readonly StoredEvent[]): EventBatch => ({
   events,

@@ -8,7 +8,7 @@ import { type EventStore, type ExpectedRevision, type Subscription, WrongExpecte
 import { type Append, type AppendOutcome, encodeAppend } from './appends.ts'
 import { commits } from './commits.ts'
 import { eventStoreFormat } from './format.ts'
-import { Reader } from './reader.ts'
+import { prepareReader, type Reader } from './reader.ts'
 
 interface Options {
   /** Told once when the file cannot be read or written, and once that it can. */
@@ -30,7 +30,7 @@ export function openSqliteEventStore(path: string, { log, timeouts }: Options = 
   const history = nameHistory(database, randomBytes(16).toString('hex'))
   const identity = { applicationId: eventStoreFormat.applicationId, history, inode: statSync(path).ino }
   const file = { path, part: 'eventStore', identity, availability: new Availability(path, log), timeouts }
-  const reading = new ReadConnection(database, { ...file, prepare: (connection) => new Reader(connection) })
+  const reading = new ReadConnection(database, { ...file, prepare: prepareReader })
   const notices = commits(() => reading.readAtOnce((reader) => [reader, reader.dataVersion()]))
   const module = new URL('./appends.ts', import.meta.url)
   const writer = new Writer<Append, AppendOutcome>({ part: file.part, module, synchronous: 'FULL' })
