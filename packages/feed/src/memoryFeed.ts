@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import { Mutex, Unavailable } from '@manabi/kernel'
-import type { Consumption, Feed, Notice, OnBatch, Publication } from './port.ts'
+import type { Feed, Notice, OnBatch, Publication } from './port.ts'
 
 /** Milliseconds before an event that failed is tried again. */
 const pause = 1_000
@@ -11,45 +11,37 @@ const pause = 1_000
  * The feed within one process. It keeps nothing: an event is safe when a dispatcher has acted on it, so publishing waits for that. It
  * rejects with `Unavailable` while there is no dispatcher, or while that cannot work. An event that fails by itself is tried again.
  */
-export const openMemoryFeed = (): Feed => new MemoryFeed()
-
-class MemoryFeed implements Feed {
-  readonly #members: Member[] = []
-  readonly #notices = new EventEmitter<{ notice: [Notice] }>().setMaxListeners(0)
-
-  async publish(events: readonly StoredEvent[]): Promise<Publication> {
-    const member = this.#members.shift()
-    if (member === undefined) throw new Unavailable('feed')
-    this.#members.push(member)
-    return member.handle(events)
-  }
-
-  consume(onBatch: OnBatch): Consumption {
-    const member = new Member(onBatch)
-    this.#members.push(member)
-    return {
-      stop: () => {
-        const at = this.#members.indexOf(member)
-        if (at !== -1) this.#members.splice(at, 1)
-        return member.done()
-      },
-    }
-  }
-
-  notify(notice: Notice): void {
-    this.#notices.emit('notice', notice)
-  }
-
-  onNotice(listener: (notice: Notice) => void): () => void {
-    this.#notices.on('notice', listener)
-    return () => this.#notices.off('notice', listener)
-  }
-
-  async check(): Promise<void> {}
-
-  async close(): Promise<void> {
-    await Promise.all(this.#members.splice(0).map((member) => member.done()))
-    this.#notices.removeAllListeners()
+export function openMemoryFeed(): Feed {
+  const members: Member[] = []
+  const notices = new EventEmitter<{ notice: [Notice] }>().setMaxListeners(0)
+  return {
+    publish: async (events) => {
+      const member = members.shift()
+      if (member === undefined) throw new Unavailable('feed')
+      members.push(member)
+      return member.handle(events)
+    },
+    consume: (onBatch) => {
+      const member = new Member(onBatch)
+      members.push(member)
+      return {
+        stop: () => {
+          const at = members.indexOf(member)
+          if (at !== -1) members.splice(at, 1)
+          return member.done()
+        },
+      }
+    },
+    notify: (notice) => void notices.emit('notice', notice),
+    onNotice: (listener) => {
+      notices.on('notice', listener)
+      return () => notices.off('notice', listener)
+    },
+    check: async () => {},
+    close: async () => {
+      await Promise.all(members.splice(0).map((member) => member.done()))
+      notices.removeAllListeners()
+    },
   }
 }
 
