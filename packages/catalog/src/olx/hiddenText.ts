@@ -86,6 +86,8 @@ const withoutComments = (style: string): string =>
 
 const zero = /^0(\.0*)?[a-z%]*$/
 const farAway = /^-(\d{4,}|\d{3,}r?em)/
+/** 300 px or the width of the page: more than pages move words that show. */
+const offPage = /^-([3-9]\d{2}(\.\d+)?px|\d{4,}|[2-9]\d(\.\d+)?r?em|\d{3,}(\.\d+)?(r?em|%|v[wh]))/
 
 /** Values that hide a part, by property. Some move it off the page. */
 const hiding: Readonly<Record<string, RegExp>> = {
@@ -96,9 +98,8 @@ const hiding: Readonly<Record<string, RegExp>> = {
   clip: /^rect\(\s*[01](px)?([\s,]+[01](px)?){3}\s*\)$/,
   'clip-path': /^(inset\((50|100)%\)|circle\(0(px|%)?[\s)])/,
   filter: /opacity\(\s*0(\.0*)?%?\s*\)/,
-  ...Object.fromEntries(
-    ['text-indent', 'left', 'right', 'top', 'margin-left', 'margin-top'].map((one) => [one, farAway]),
-  ),
+  'text-indent': offPage,
+  ...Object.fromEntries(['left', 'right', 'top', 'margin-left', 'margin-top'].map((one) => [one, farAway])),
 }
 
 /** Values that hide a part unless something inside sets the property again. */
@@ -109,7 +110,7 @@ const hidingInherited: Readonly<Record<string, RegExp>> = {
 }
 
 function hides(declarations: Declarations, inside: Inside): boolean {
-  if (isClosed(declarations)) return true
+  if (isClosed(declarations) || isMovedOffPage(declarations)) return true
   const [color, ...grounds] = ['color', 'background-color', 'background'].map((one) => valueIn(declarations, one))
   if (color !== '' && grounds.includes(color!) && !inside.setsAgain('color')) return true
   return [...declarations].some(
@@ -118,6 +119,10 @@ function hides(declarations: Declarations, inside: Inside): boolean {
       (Object.hasOwn(hidingInherited, name) && hidingInherited[name]!.test(value) && !inside.setsAgain(name)),
   )
 }
+
+const isMovedOffPage = (declarations: Declarations): boolean =>
+  /^(absolute|fixed|relative)$/.test(valueIn(declarations, 'position')) &&
+  ['left', 'right', 'top'].some((one) => offPage.test(valueIn(declarations, one)))
 
 /** Whether a part has no height. Padding counts: pages keep the shape of their videos by it. */
 const isClosed = (declarations: Declarations): boolean =>
