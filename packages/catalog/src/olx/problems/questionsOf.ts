@@ -70,13 +70,20 @@ function unread(element: XmlElement, read: Read): string[] {
 
 /** Attributes of problems and of HTML that say nothing to people. */
 const technical =
-  /^(class|hidden|aria-hidden|id|style|type|correct|name|tag|size|width|height|v?align|rows|cols|colspan|rowspan|border|shuffle|fixed|inline|target|rel|lang|dir|xmlns.*|partial_credit|answer-pool|explanation-id|targeted-feedback|data-.*|on.*)$/
+  /^(class|hidden|aria-hidden|id|style|type|correct|name|tag|size|width|height|v?align|rows|cols|colspan|rowspan|border|inline|target|rel|lang|dir|xmlns.*|explanation-id|targeted-feedback|data-.*|on.*)$/
+
+/** What says which choices stand where, and what a part of the answer counts. */
+const arranging = /^(shuffle|fixed|answer-pool|partial_credit)$/
 
 /** What only problems say, such as a message after an answer. */
 const othersOf = (attributes: XmlElement['attributes']): SaidAttribute[] =>
   Object.entries(attributes)
     .map(([name, value]) => ({ name, value: value.trim() }))
-    .filter(({ name, value }) => !says.test(name) && !technical.test(name) && hasWords(value))
+    .filter(({ name, value }) =>
+      arranging.test(name)
+        ? !/^(false|0|none|)$/i.test(value)
+        : !says.test(name) && !technical.test(name) && hasWords(value),
+    )
 
 /** What a hint or a solution shows as an example is not asked. */
 const responsesIn = ({ children }: XmlElement): readonly XmlElement[] =>
