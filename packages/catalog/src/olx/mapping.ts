@@ -54,7 +54,7 @@ export class Mapping {
     const chapters = this.#root.children.filter((node) => this.#isPlaced(node, ['chapter']))
     this.#listName(this.#root, titleOf(this.#root))
     return chapters.flatMap((chapter) => {
-      const isHidden = this.#isHidden(chapter)
+      const isHidden = this.#isHidden(chapter, this.#root)
       const lessons = this.#lessons(chapter, isHidden || this.isHidden)
       if (lessons.length === 0) return this.#listEmpty(chapter)
       return [{ key: chapter.key, title: this.#listName(chapter, titleOf(chapter)), isHidden, lessons }]
@@ -69,7 +69,7 @@ export class Mapping {
   }
 
   #subsection(sequential: CourseNode, chapter: CourseNode, isAround: boolean): PlannedLesson[] {
-    const isHidden = this.#isHidden(sequential) || isAround
+    const isHidden = this.#isHidden(sequential, chapter, this.#root) || isAround
     const units = sequential.children.filter((node) => this.#isPlaced(node, unitTags))
     const own = displayNameOf(sequential)
     const name = own === displayNameOf(chapter) ? '' : own
@@ -175,8 +175,8 @@ export class Mapping {
     return why === null
   }
 
-  #isHidden(node: CourseNode): boolean {
-    const hidden = hiddenBy(node, this.#given.now)
+  #isHidden(node: CourseNode, ...around: readonly CourseNode[]): boolean {
+    const hidden = hiddenBy(node, this.#given.now, around)
     if (hidden !== null) this.#skip(node, { ...hidden, reason: `${hidden.reason}: its lessons are imported as drafts` })
     return hidden !== null
   }

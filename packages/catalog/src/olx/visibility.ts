@@ -7,11 +7,15 @@ export interface Hidden {
   readonly detail?: string
 }
 
-export function hiddenBy({ attributes }: Pick<CourseNode, 'attributes'>, now: Date): Hidden | null {
+type Given = Pick<CourseNode, 'attributes'>
+
+/** `around`: the parts that it stands in, the nearest first. It is due when they are, unless it says a date itself. */
+export function hiddenBy({ attributes }: Given, now: Date, around: readonly Given[] = []): Hidden | null {
   if (isTrue(attributes['visible_to_staff_only'])) return { reason: 'hidden from learners' }
   if (isTrue(attributes['hide_from_toc'])) return { reason: 'hidden from the table of contents' }
   if (/\[\s*[^\]\s]/.test(attributes['group_access'] ?? '')) return { reason: 'for some content groups only' }
-  const [start, due] = [dateOf(attributes['start']), dateOf(attributes['due'])]
+  const start = dateOf(attributes['start'])
+  const due = dateOf([attributes, ...around.map((one) => one.attributes)].map((one) => one['due']).find(isDate))
   if (isTrue(attributes['hide_after_due']) && due <= now.getTime())
     return { reason: 'hidden since it was due', detail: dayOf(due) }
   if (Number.isNaN(start) && isDate(attributes['start']))
@@ -22,6 +26,7 @@ export function hiddenBy({ attributes }: Pick<CourseNode, 'attributes'>, now: Da
 /** Open edX reads attributes as JSON where they are JSON: in quotation marks, and with numbers. */
 const isTrue = (value = ''): boolean => ['true', '1'].includes(value.replace(/[\s"]+/g, '').toLowerCase())
 
+/** Whether an attribute says a date, even one that cannot be read. */
 const isDate = (value = ''): boolean => !/^("?\s*"?|null|None)$/.test(value.trim())
 
 /** NaN for none. */
