@@ -52,8 +52,8 @@ export function aroundResponses(problem: XmlElement, read: Read, picture: XmlEle
   }))
 }
 
-/** Studio writes a heading over every solution. */
+/** Studio writes a heading over every solution, in English or as its author wrote it. */
 export function explained(element: XmlElement, read: Read): string {
   read.add(element)
-  return plainText(element, { without: new Set(['script']), read }).replace(/^Explanation:?\s*\n/, '')
+  return plainText(element, { without: new Set(['script']), read }).replace(/^(Explanation|解説)\s*[:：]?\s*\n/i, '')
 }

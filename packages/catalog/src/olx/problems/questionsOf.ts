@@ -21,6 +21,7 @@ import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
 import { plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
 import { hasTextsBehind, textsBehind } from './textsBehind.ts'
+import { withSolutions } from './withSolutions.ts'
 
 export interface FoundQuestions {
   readonly questions: readonly PlannedQuestion[]
@@ -33,7 +34,8 @@ export interface FoundQuestions {
  * picture that is not among them stays in the text, by what it shows.
  */
 export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQuestions | Why {
-  const { shown: element, hidden } = shownPart(problem.element)
+  const { shown, hidden } = shownPart(problem.element)
+  const element = withSolutions(shown)
   const responses = responsesIn(element)
   const reason = unfit(element, responses)
   if (reason !== null) return because(reason)!
