@@ -1,7 +1,7 @@
 import { type BlockContext, Blocks, calledIn, labelOf } from './blocks.ts'
 import type { PlannedLesson, PlannedSection, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
-import { sequentials, structure } from './elements.ts'
+import { sequentials } from './elements.ts'
 import {
   displayNameOf,
   isPlaceholder,
@@ -15,13 +15,12 @@ import { otherSettings } from './otherSettings.ts'
 import { plannedLesson } from './plannedLesson.ts'
 import { shorten } from './shorten.ts'
 import {
-  because,
   isDamage,
   isUnreadable,
+  misplaced,
   partialLesson,
   reasonAgainst,
-  reasonFor,
-  repeated,
+  repeatedOf,
   type Why,
 } from './skipped/reasons.ts'
 import { hiddenBy } from './visibility.ts'
@@ -39,7 +38,8 @@ export class Mapping {
   readonly #root: CourseNode
   readonly #given: Given
   readonly #titles: LessonTitles
-  readonly #keys = new Set<string>()
+  /** The titles of the lessons that have a unit or a problem, by its key. */
+  readonly #places = new Map<string, string>()
   /** The parts that are left out whole. */
   readonly #leftOut = new Set<CourseNode>()
 
@@ -98,21 +98,21 @@ export class Mapping {
     const isPartial = reasons.some(isUnreadable)
     this.#listName(unit, title)
     if (isPartial) this.#skip(unit, { reason: partialLesson })
-    this.#keys.add(unit.key)
+    this.#places.set(unit.key, title)
     return [plannedLesson(unit, blocks, { title, isHidden, isPartial })]
   }
 
   #addBlock(node: CourseNode, blocks: Blocks, lesson: string): Why | null {
-    const why = reasonAgainst(node) ?? hiddenBy(node, this.#given.now) ?? blocks.add(node)
-    if (why === null) this.#listBlock(node, blocks, lesson)
-    else this.#skipAll(node, { ...why, lesson })
+    const why = this.#against(node) ?? hiddenBy(node, this.#given.now) ?? blocks.add(node)
+    if (why !== null) this.#skipAll(node, { ...why, lesson })
+    else this.#listBlock(node, blocks, lesson)
     return why
   }
 
   #addAlone(node: CourseNode, blocks: Blocks): Why | null {
     // A block may stand in several verticals, and be a lesson of its own once.
-    const isRepeated = this.#keys.has(node.key)
-    const why = reasonAgainst(node) ?? (isRepeated ? because(repeated) : blocks.add(node))
+    const first = this.#places.get(node.key)
+    const why = this.#against(node) ?? (first === undefined ? blocks.add(node) : repeatedOf(first))
     if (why !== null) this.#skipAll(node, why)
     return why
   }
@@ -131,8 +131,12 @@ export class Mapping {
     const isShown = showsName(lesson, detail) || questions.some(({ text }) => text === detail)
     if (detail !== '' && !isShown)
       this.#skip(node, { reason: 'the name of a block: a lesson has one title', detail, lesson })
-    if (node.tag === 'problem') this.#listUnnamed(node)
+    if (node.tag !== 'problem') return
+    this.#places.set(node.key, lesson)
+    this.#listUnnamed(node)
   }
+
+  #against = (node: CourseNode): Why | null => reasonAgainst(node, this.#places.get(node.key))
 
   /** Answers the title, which may say less than the name, or nothing of it. */
   #listName(node: CourseNode, title: string): string {
@@ -163,13 +167,7 @@ export class Mapping {
   /** Whether the node belongs on a level that takes these tags; else it is skipped. */
   #isPlaced(node: CourseNode, tags: readonly string[]): boolean {
     const isRight = tags.includes(node.tag)
-    const why = isRight
-      ? reasonAgainst(node)
-      : because(
-          structure.has(node.tag) || unitTags.includes(node.tag)
-            ? `stands where ${tags.includes('chapter') ? 'a section' : 'a lesson'} belongs`
-            : reasonFor(node.tag),
-        )
+    const why = isRight ? this.#against(node) : misplaced(node.tag, tags)
     if (isRight && (node.state === 'damaged' || node.state === 'missing')) this.isPartial = true
     if (why !== null) this.#skipAll(node, why)
     return why === null

@@ -174,7 +174,7 @@ describe('what is missing, hidden or out of place', () => {
         path: 'vertical/sencha',
         reason: 'stands in the course a second time',
         lesson: 'Green: 2',
-        detail: 'Sencha',
+        detail: 'Sencha: first in "Green: Sencha"',
       }),
     )
   })

@@ -2,12 +2,17 @@ import { expect, it } from '@jest/globals'
 import { planCourse, RefusedArchive } from '@manabi/catalog/olx'
 import { filesOf } from '../../../../../test/fixtures/olx/filesOf.ts'
 import { smallArchives } from '../../../../../test/fixtures/olx/smallArchives.ts'
-import { skippedReasonIn } from './skippedReasons.ts'
+import { exampleIn, skippedReasonIn } from './skippedReasons.ts'
 
 it('has Japanese words for each reason of the archives that tests have [OLX-002]', () => {
   const reasons = new Set(Object.values(smallArchives).flatMap(({ files }) => reasonsOf(files)))
   expect(reasons.size).toBeGreaterThan(20)
   expect([...reasons].filter((reason) => skippedReasonIn('ja', reason) === null)).toEqual([])
+})
+
+it('says in Japanese which lessons an example names [OLX-002]', () => {
+  expect(exampleIn('ja', '"Tea" in "Two": first in "One"')).toBe('"Tea"（Two）: 最初は「One」')
+  expect(exampleIn('en', '"Tea" in "Two": first in "One"')).toBe('"Tea" in "Two": first in "One"')
 })
 
 function reasonsOf(files: Parameters<typeof filesOf>[0]): string[] {

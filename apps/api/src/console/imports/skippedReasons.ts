@@ -115,4 +115,6 @@ export function skippedReasonIn(language: Language, reason: string): string | nu
 
 /** `"End" in "Tea"`: the lesson stands in brackets. */
 export const exampleIn = (language: Language, example: string): string =>
-  language === 'en' ? example : example.replace(/(?:^| )in "([^"]*)"/, '（$1）')
+  language === 'en'
+    ? example
+    : example.replace(/\bfirst in "([^"]*)"$/, '最初は「$1」').replace(/(?:^| )in "([^"]*)"/, '（$1）')

@@ -43,7 +43,11 @@ describe('names that stand twice', () => {
     expect(sections[0]!.lessons.map(({ title, body }) => [title, body.text])).toEqual(
       ['One', 'Two', 'Three'].map((text) => [text, `<p>${text}</p>`]),
     )
-    expect(skipped).toContainEqual({ path: 'html/f', reason: 'stands in the course a second time' })
+    expect(skipped).toContainEqual({
+      path: 'html/f',
+      reason: 'stands in the course a second time',
+      detail: 'first in "Three"',
+    })
   })
 
   it('whatever the names, the course is as planned, and the same archive again appends nothing [OLX-002, OLX-003]', async () => {

@@ -1,5 +1,7 @@
 import type { Skipped } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
+import { structure } from '../elements.ts'
+import { unitTags } from '../lessonTitles.ts'
 
 /** Why something of the archive has no place here. */
 export type Why = Omit<Skipped, 'path'>
@@ -22,15 +24,29 @@ export const isUnreadable = (reason: string): boolean =>
 
 export const partialLesson = 'a block of it cannot be read: a lesson that is here already keeps its content'
 
-export const repeated = 'stands in the course a second time'
-
-/** Text and videos may stand in a course twice; what carries an identity of its own may not. */
-export function reasonAgainst({ tag, state, damage: detail }: CourseNode): Why | null {
+/**
+ * Text and videos may stand in a course twice; what carries an identity of its own may not. `first`: the lesson that has it. A problem
+ * whose first place is left out stays in its next one.
+ */
+export function reasonAgainst({ tag, state, damage: detail }: CourseNode, first?: string): Why | null {
   if (detail !== null) return { reason: damage.unreadable, detail }
   if (state === 'missing') return { reason: damage.missing }
   const isRepeated = state === 'repeated' && tag !== 'html' && tag !== 'video'
-  return isRepeated ? { reason: repeated } : null
+  return isRepeated && (tag !== 'problem' || first !== undefined) ? repeatedOf(first) : null
 }
+
+export const repeatedOf = (first: string | undefined): Why => ({
+  reason: 'stands in the course a second time',
+  ...(first !== undefined && { detail: `first in "${first}"` }),
+})
+
+/** Of a part on a level that takes `tags`. */
+export const misplaced = (tag: string, tags: readonly string[]): Why => ({
+  reason:
+    structure.has(tag) || unitTags.includes(tag)
+      ? `stands where ${tags.includes('chapter') ? 'a section' : 'a lesson'} belongs`
+      : reasonFor(tag),
+})
 
 /** Why blocks of this kind have no place here. */
 export const reasonFor = (tag: string): string =>
