@@ -20,6 +20,7 @@ import {
 import { takeHidden } from './takeHidden.ts'
 import { texOf } from './texOf.ts'
 import { embeddedVideo } from './videoAddresses.ts'
+import { writeFormulas } from './writeFormulas.ts'
 
 export interface CleanHtml {
   readonly html: string
@@ -50,8 +51,9 @@ export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: b
   const document = parseDocument(html)
   const elements = elementsIn(document.children)
   if (elements === null) return null
-  const { shown, removed } = takeHidden(elements)
-  const losses = [removed]
+  const hidden = takeHidden(elements)
+  const { shown, removed } = writeFormulas(hidden.shown)
+  const losses = [hidden.removed, removed]
   let video: PlannedVideo | null = null
   for (const element of shown) {
     if (element.name !== 'iframe') {
