@@ -21,7 +21,8 @@ export function shownPart(element: XmlElement): ShownPart {
     if (tex !== null) return [tex]
     const isPainted = around.isPainted || isBackdrop(one)
     const isClosed = isLongForm(one) || (around.isCollapsible && one.tag === 'section')
-    if (!isClosed && !isClosedDetails(one) && !isHidden(one, insideOf(one), isPainted))
+    const isForGraders = forGraders.has(one.tag)
+    if (!isClosed && !isForGraders && !isClosedDetails(one) && !isHidden(one, insideOf(one), isPainted))
       return [{ ...one, children: childrenOf(one, isPainted) }]
     hidden.push(one)
     return []
@@ -33,6 +34,11 @@ export function shownPart(element: XmlElement): ShownPart {
   const root = withLowerCaseNames(element)
   return { shown: { ...root, children: childrenOf(root, false) }, hidden }
 }
+
+/** What Open edX reads to grade an answer, and shows nobody. */
+const forGraders: ReadonlySet<string> = new Set([
+  ...['answer', 'additional_answer', 'codeparam', 'responseparam', 'openendedparam', 'openendedrubric'],
+])
 
 interface Around {
   readonly isPainted: boolean
