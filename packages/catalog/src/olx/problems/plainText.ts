@@ -172,6 +172,8 @@ const writers: Readonly<Record<string, Write>> = {
   audio: media,
   video: media,
   source: media,
+  // A note that opens where a learner points.
+  clarification: ({ children }, inner) => `(${inner(children).trim()})`,
   rt: ({ children }, inner) => `(${inner(children).trim()})`,
   rp: () => '',
   msup: equation((base, above) => base + raised(above)),
