@@ -18,9 +18,15 @@ export function embeddedVideo(address: string): string | null {
     return url.pathname.startsWith('/embed/') && last !== 'videoseries' ? youTubeVideo(last) : null
   }
   if (host === 'youtu.be') return youTubeVideo(last)
-  if (host === 'player.vimeo.com') return /^\d+$/.test(last) ? `https://vimeo.com/${last}` : null
+  if (host === 'player.vimeo.com') return /^\d+$/.test(last) ? `https://vimeo.com/${last}${vimeoHash(url)}` : null
   if (host === 'dailymotion.com' && url.pathname.startsWith('/embed/video/')) {
     return `https://www.dailymotion.com/video/${last}`
   }
   return null
+}
+
+/** Without it, nobody can watch an unlisted video. */
+function vimeoHash({ searchParams }: URL): string {
+  const hash = searchParams.get('h') ?? ''
+  return /^[\da-f]+$/i.test(hash) ? `/${hash}` : ''
 }
