@@ -50,7 +50,7 @@ export function isBackdrop({ tag, attributes }: Part): boolean {
 const isWhite = ({ tag, attributes: { color = '' } }: Part, declarations: Declarations): boolean =>
   white.test(valueIn(declarations, 'color')) || (tag === 'font' && white.test(color.trim()))
 
-const white = /^(white|#fff(fff)?|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))$/i
+const white = /^(white|#f{3,4}|#f{6}|#f{8}|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
 
 type Declarations = ReadonlyMap<string, string>
 
@@ -85,6 +85,7 @@ const withoutComments = (style: string): string =>
     .join('')
 
 const zero = /^0(\.0*)?[a-z%]*$/
+const noHeight = /^(0(\.0*)?[a-z%]*|1px)$/
 const farAway = /^-(\d{4,}|\d{3,}r?em)/
 /** 300 px or the width of the page: more than pages move words that show. */
 const offPage = /^-([3-9]\d{2}(\.\d+)?px|\d{4,}|[2-9]\d(\.\d+)?r?em|\d{3,}(\.\d+)?(r?em|%|v[wh]))/
@@ -106,7 +107,8 @@ const hiding: Readonly<Record<string, RegExp>> = {
 const hidingInherited: Readonly<Record<string, RegExp>> = {
   visibility: /^(hidden|collapse)$/,
   'font-size': /^0(\.0*)?[a-z%]*$|^(0?\.\d+|1(\.\d*)?)px$/,
-  color: /^transparent$|^(rgb|hsl)a?\(([^,)]*,){3}\s*0(\.0*)?%?\s*\)$|\/\s*0(\.0*)?%?\s*\)$/,
+  color:
+    /^transparent$|^#([\da-f]{3}0|[\da-f]{6}00)$|^(rgb|hsl)a?\(([^,)]*,){3}\s*0(\.0*)?%?\s*\)$|\/\s*0(\.0*)?%?\s*\)$/,
 }
 
 function hides(declarations: Declarations, inside: Inside): boolean {
@@ -124,9 +126,9 @@ const isMovedOffPage = (declarations: Declarations): boolean =>
   /^(absolute|fixed|relative)$/.test(valueIn(declarations, 'position')) &&
   ['left', 'right', 'top'].some((one) => offPage.test(valueIn(declarations, one)))
 
-/** Whether a part has no height. Padding counts: pages keep the shape of their videos by it. */
+/** Whether a part has no height to speak of. Padding counts: pages keep the shape of their videos by it. */
 const isClosed = (declarations: Declarations): boolean =>
-  ['height', 'max-height'].some((one) => zero.test(valueIn(declarations, one))) &&
+  ['height', 'max-height'].some((one) => noHeight.test(valueIn(declarations, one))) &&
   ['overflow', 'overflow-y'].some((one) => /hidden|clip/.test(valueIn(declarations, one))) &&
   ['min-height', 'padding-top', 'padding-bottom'].every((one) => isNothing(valueIn(declarations, one))) &&
   isNothing(valueIn(declarations, 'padding').split(/\s+/)[0]!)
