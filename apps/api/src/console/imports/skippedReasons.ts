@@ -49,6 +49,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^hidden since it was due/, '期限が過ぎたため非表示です'],
   [/^not released yet/, 'まだ公開されていません'],
   [/^with a start date that cannot/, '公開日を読み取れません'],
+  [/^with a due date that cannot/, '期限を読み取れません'],
   [/^a draft:/, '下書きです（公開済みのものだけを取り込みます）'],
   [/^not part of the course tree/, 'コースの構成に含まれていません'],
   [/^files without a place/, 'ここでは扱えないファイルです'],
