@@ -68,7 +68,7 @@ export class Blocks {
     this.video ??= clean.video
     const beside =
       found.beside === '' ? [] : [{ reason: 'a text beside its HTML file, which is shown', detail: found.beside }]
-    this.#lose(node, [...beside, ...lossesOf(clean), ...this.#deadLinks(clean.html)])
+    this.#lose(node, [...beside, ...lossesOf(clean), ...this.#deadLinks(clean.html), ...keywordsIn(clean.html)])
     return null
   }
 
@@ -138,6 +138,12 @@ export class Blocks {
     return null
   }
 }
+
+const keywordsIn = (html: string): Why[] =>
+  (html.match(/%%[A-Z_]+%%/g) ?? []).map((detail) => ({
+    reason: 'a word that Open edX replaces for each learner',
+    detail,
+  }))
 
 /** The path and the name of a block, for a line about it. */
 export function calledIn(node: CourseNode): Pick<Skipped, 'name' | 'path'> {

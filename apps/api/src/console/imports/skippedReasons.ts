@@ -102,6 +102,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a link, picture, or note of the desc/, '説明の中のリンク、画像、注記です（説明は文章だけです）'],
   [/^a part of its problem/, '問題のうち、ここでは扱えない部分です'],
   [/leads nowhere here$/, 'ここでは行き先のないリンクか画像です'],
+  [/^a word that Open edX/, 'Open edX が学習者ごとに置き換える語です（ここではそのまま表示されます）'],
   [/^a text behind an open/, '閉じていない「<」の後の文章です'],
   [/was removed from its text$/, '本文から取り除かれる要素です'],
   [/^a text that was hidden/, '隠されていた文章が表示されます'],
