@@ -13,7 +13,7 @@ interface Inside {
 /** No page shows these where it says its texts. */
 const unshown = new Set(['template', 'noscript', 'title', 'mphantom'])
 /** Classes of Open edX and of Bootstrap. */
-const hidingClass = /(^|\s)(hidden|is-hidden|d-none)(\s|$)/
+const hidingClass = /(^|\s)(hidden|is-hidden|invisible|d-none)(\s|$)/
 /** On larger screens. */
 const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
@@ -135,9 +135,13 @@ const isClosed = (declarations: Declarations): boolean =>
 
 const isNothing = (value: string): boolean => value === '' || zero.test(value)
 
+const codes = [
+  /display['"]?\s*[:=]\s*['"]?none|visibility['"]?\s*[:=]\s*['"]?hidden|\.(hide|toggle|slideToggle|fadeToggle)\(/,
+  /(?<![\w-])(opacity|font-size)['"]?\s*[:=]\s*['"]?0(\.0*)?(?![.\d])|(?<![\w-])color\s*:\s*transparent/,
+  /(?<![\w-])(text-indent|left|top)\s*:\s*-([3-9]\d{2}|\d{4,})/,
+]
 /** Code and style sheets that hide parts of a page. */
-export const hidingCode =
-  /display['"]?\s*[:=]\s*['"]?none|visibility['"]?\s*[:=]\s*['"]?hidden|\.(hide|toggle|slideToggle|fadeToggle)\(/i
+export const hidingCode = new RegExp(codes.map(({ source }) => source).join('|'), 'i')
 
 /** Whether Open edX shows the part once a click opens it. */
 export const isLongForm = ({ tag, attributes }: Part): boolean =>
