@@ -142,6 +142,8 @@ function strip(element: HtmlElement): Removed[] {
   const told = untold.has(name) && name !== 'script' && name !== 'style' ? [DomUtils.textContent(element).trim()] : []
   if (!isKept(element)) {
     const said = [...saidBy(attribs).map(({ value }) => value), ...told].filter(isSaid)
+    const isFormula = name === 'script' && /^\s*math\//i.test(attribs['type'] ?? '')
+    if (isFormula) return [lost('a formula', DomUtils.textContent(element))]
     return [lost(`<${name}>`, said.join(', ')), ...hiding(DomUtils.textContent(element))]
   }
   for (const attribute of ['href', 'src', 'poster']) {
