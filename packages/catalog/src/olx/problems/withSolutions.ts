@@ -18,19 +18,26 @@ function ofElement(element: XmlElement): XmlElement {
   return isSolution ? solution([element]) : withSolutions(element)
 }
 
-const solutionClass = /(^|\s)(detailed-solution|solution-span|solution)(\s|$)/
+const solutionClass = /(^|\s)(detailed-solution|solution-span)(\s|$)/
+/** In front of the choices it may be about a salt. */
+const solutionClassBehind = /(^|\s)solution(\s|$)/
 
 const solution = (children: readonly XmlNode[]): XmlElement => ({ tag: 'solution', attributes: {}, children })
 
-/** Up to the next hint, say. */
-function withSolutionAtEnd(children: readonly XmlNode[]): readonly XmlNode[] {
-  const last = children.findLastIndex((child) => typeof child !== 'string' && holdsAnswers(child))
-  const start = last < 0 ? -1 : children.findIndex((child, at) => at > last && isHeading(child))
+function withSolutionAtEnd(given: readonly XmlNode[]): readonly XmlNode[] {
+  const last = given.findLastIndex((child) => typeof child !== 'string' && holdsAnswers(child))
+  if (last < 0) return given
+  const children = given.map((child, at) => (at > last && isSolutionBehind(child) ? solution([child]) : child))
+  const start = children.findIndex((child, at) => at > last && isHeading(child))
   if (start < 0) return children
+  // A hint, say, is none of it.
   const next = children.findIndex((child, at) => at > start && typeof child !== 'string' && asides.has(child.tag))
   const end = next < 0 ? children.length : next
   return [...children.slice(0, start), solution(children.slice(start, end)), ...children.slice(end)]
 }
+
+const isSolutionBehind = (child: XmlNode): boolean =>
+  typeof child !== 'string' && !asides.has(child.tag) && solutionClassBehind.test(child.attributes['class'] ?? '')
 
 const isHeading = (child: XmlNode): boolean =>
   typeof child !== 'string' &&
