@@ -15,10 +15,10 @@ import {
 } from '@manabi/sqlite'
 import { inodeOf, saysBad } from './badFile.ts'
 import { type CatalogJob, type CatalogRow, catalogRow } from './catalogJobs.ts'
-import type { GenerationsOptions } from './generations.ts'
+import type { FilesOptions } from './filesOptions.ts'
 import type { ViewsJob } from './viewsWriter.ts'
 
-interface CatalogOptions extends GenerationsOptions {
+interface CatalogOptions extends FilesOptions {
   readonly writer: Writer<ViewsJob, boolean>
   /** Called whenever the file was opened: generations may be gone that were listed before. */
   readonly onOpened: () => void

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { notes } from '../../test/notes.ts'
 import { Copies } from './copies.ts'
+import type { Copied } from './fileTask.ts'
 import { Generations } from './generations.ts'
-import { type Copied, performFileTask } from './performFileTask.ts'
+import { performFileTask } from './performFileTask.ts'
 
 let directory: string
 let generations: Generations

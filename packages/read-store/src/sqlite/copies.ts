@@ -1,7 +1,8 @@
 import { newCollection } from '../newCollection.ts'
 import type { Generation } from '../readStore.ts'
+import type { Copied, FileTask } from './fileTask.ts'
 import type { Generations } from './generations.ts'
-import { type Copied, type FileTask, performFileTask } from './performFileTask.ts'
+import { performFileTask } from './performFileTask.ts'
 
 /** How much longer than making copies the pause after it is: however often somebody asks, copies take a twentieth of the disk's time. */
 const rest = 20

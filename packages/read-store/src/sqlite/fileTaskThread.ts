@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPrivately, explained, openExisting, Statements, saysDamaged } from '@manabi/sqlite'
+import type { Copied, FileTask } from './fileTask.ts'
 import { misindexed } from './misindexed.ts'
-import type { Copied, FileTask } from './performFileTask.ts'
 import { schemaOf } from './schema.ts'
 
 /** Milliseconds for which it waits for a lock. */

@@ -12,13 +12,13 @@ import {
 import type { Batch, Document } from '../port.ts'
 import { BadFile, inodeOf, saysBad } from './badFile.ts'
 import type { CatalogRow } from './catalogJobs.ts'
-import type { GenerationsOptions } from './generations.ts'
+import type { FilesOptions } from './filesOptions.ts'
 import { type Row, rowsOf } from './row.ts'
 import { type Schema, schemaOf } from './schema.ts'
 import { Table } from './table.ts'
 import type { ViewsJob } from './viewsWriter.ts'
 
-interface GenerationFileOptions extends GenerationsOptions {
+interface GenerationFileOptions extends FilesOptions {
   readonly path: string
   readonly row: CatalogRow
   readonly writer: Writer<ViewsJob, boolean>

@@ -1,21 +1,15 @@
 import { join } from 'node:path'
-import { type StatusLog, type Timeouts, Unavailable } from '@manabi/kernel'
+import { Unavailable } from '@manabi/kernel'
 import { Writer } from '@manabi/sqlite'
 import { newCollection } from '../newCollection.ts'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { BadFile, inodeOf } from './badFile.ts'
 import { Catalog } from './catalog.ts'
 import { type CatalogJob, type CatalogRow, effectiveCheckpoint } from './catalogJobs.ts'
+import type { FilesOptions } from './filesOptions.ts'
 import { GenerationFile } from './generationFile.ts'
 import { Sweep } from './sweep.ts'
 import type { ViewsJob } from './viewsWriter.ts'
-
-export interface GenerationsOptions {
-  readonly directory: string
-  readonly mark: number
-  readonly log: StatusLog | undefined
-  readonly timeouts?: Timeouts | undefined
-}
 
 /** A generation, with what the store alone needs to know. */
 export type Listed = Generation & Pick<CatalogRow, 'cleanUpTo'> & { readonly inFile: number }
@@ -25,13 +19,13 @@ const mostCache = 60 * 1_024
 
 /** The generations of a directory: the catalog and the files that are open. */
 export class Generations {
-  readonly #options: GenerationsOptions
+  readonly #options: FilesOptions
   readonly #writer: Writer<ViewsJob, boolean>
   readonly #files = new Map<string, GenerationFile>()
   readonly #catalog: Catalog
   readonly sweep: Sweep
 
-  constructor(options: GenerationsOptions) {
+  constructor(options: FilesOptions) {
     this.#options = options
     this.#writer = new Writer({
       part: 'readStore',

@@ -45,7 +45,7 @@ async function found<Doc extends StateDocument, Field extends keyof Doc & string
   collection: Collection<Stored>,
   { where, sort = [], limit }: StateQuery<Doc, Field>,
 ): Promise<Doc[]> {
-  // For the server, 0 is no limit.
+  // The server takes a limit of 0 as none.
   if (limit === 0) return []
   const order = sort.map(([field, direction]): [string, 'asc' | 'desc'] => [pathOf(field), direction])
   const cursor = collection.find(filterOf(where)).sort(order)
