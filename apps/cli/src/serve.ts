@@ -6,7 +6,6 @@ import { allProjections, type ReadModels } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
 import { Registry } from '@manabi/platform/metrics'
 import { keyOf } from '@manabi/projector'
-import { deleteAbandonedScratch } from '@manabi/read-store'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { type InstallationOptions, openInstallation } from './installation.ts'
 import { allRoles, type Role } from './roles.ts'
@@ -43,7 +42,6 @@ export async function serve(
     await platform.close()
     throw refusal
   })
-  deleteAbandonedScratch()
   const metrics = new Registry()
   const work = new Work(platform, roles, metrics)
   const { readModels } = work

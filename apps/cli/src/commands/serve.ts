@@ -7,6 +7,7 @@ import {
   unknownSettings,
   WrongSetting,
 } from '@manabi/platform'
+import { deleteAbandonedDirectories } from '@manabi/read-store'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
@@ -41,6 +42,7 @@ export function serveCommand(program: Command): void {
 async function run(roles: readonly Role[]): Promise<void> {
   const config = configured()
   const told = Promise.withResolvers<true>()
+  deleteAbandonedDirectories({ isStarting: true })
   for (let isOver = false; !isOver; ) {
     const service = await serve(config, roles)
     // Ctrl-C signals npm and its child, and npm passes its signal on; `bin/manabi.js` repeats the one that it sends. None of them may cut

@@ -5,15 +5,13 @@ import { join } from 'node:path'
 import type { ReadStore } from '../readStore.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
 
-const prefix = 'manabi-scratch-'
-
 /**
  * An empty read store in a directory of its own, which is deleted once the store is closed. A process that was killed leaves its
  * directory behind, with people in plain text. The next call deletes that, too.
  */
 export function openTemporaryReadStore(): ReadStore {
-  deleteAbandonedScratch()
-  const directory = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  deleteAbandonedDirectories()
+  const directory = mkdtempSync(join(tmpdir(), `manabi-scratch-${process.pid}-`))
   const store = openSqliteReadStore(join(directory, 'views'))
   const close = store.close.bind(store)
   return Object.assign(store, {
@@ -24,11 +22,17 @@ export function openTemporaryReadStore(): ReadStore {
   })
 }
 
-/** Deletes the directories of temporary stores whose processes have ended. */
-export function deleteAbandonedScratch(): void {
+/**
+ * Deletes the temporary directories of processes that have ended: read stores, uploads, and archives that were imported. A process that
+ * starts has none yet: a directory that bears its number is left from an earlier one, as in a container.
+ */
+export function deleteAbandonedDirectories({ isStarting = false } = {}): void {
   for (const name of readdirSync(tmpdir())) {
-    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    const [, found] = /^manabi-(?:scratch|upload|import)-(\d+)-/.exec(name) ?? []
+    if (found === undefined) continue
+    const pid = Number(found)
+    const isLeft = pid === process.pid ? isStarting : !isRunning(pid)
+    if (isLeft) rmSync(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 

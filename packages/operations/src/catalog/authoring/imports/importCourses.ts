@@ -126,7 +126,7 @@ async function withArchive(
 ): Promise<void> {
   const bytes = await files.read(id)
   if (bytes === null) throw new Problem('not_found', 'The archive is not there any more. Upload it again.')
-  const directory = await mkdtemp(join(tmpdir(), 'manabi-import-')).catch(noRoom)
+  const directory = await mkdtemp(join(tmpdir(), `manabi-import-${process.pid}-`)).catch(noRoom)
   try {
     const path = join(directory, 'course.tar.gz')
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 })).catch(noRoom)
