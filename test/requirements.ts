@@ -610,7 +610,7 @@ export const requirements: readonly Requirement[] = [
     'PRJ-009': 'verify compares index columns, search words and positions too',
     'PRJ-010': 'documents that count others are their sum, wherever a crash falls',
     'PRJ-011': 'what is told again after a restart changes no item of a history',
-    'PRJ-012': 'requests get their turn while read models are built, compared, and replaced',
+    'PRJ-012': 'requests get their turn while a rebuild reads, folds, and compares',
   }),
   ...area('design, Two ways to run: several processes of the role api', {
     'AGR-001': 'agree at once on revoked API keys',

@@ -67,6 +67,7 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const recorded = async (position: number, milliseconds: number) =>
     (relay.position ?? -1) >= position ||
     relay.reached(Math.min(position, await pieces.eventStore.head()), milliseconds)
+  // A checkpoint of its own: once mail is set up, everyone with an open invitation gets one.
   const mailRelay = mail && new Relay({ ...pieces, name: 'mails', types: mailedTypes })
   return {
     get position() {

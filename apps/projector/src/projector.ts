@@ -7,6 +7,7 @@ import { CatchingUp, type CatchingUpOptions, maxWeight } from './catchingUp.ts'
 import { ProjectionGroup } from './folding/projectionGroup.ts'
 import type { ProjectionStatus } from './listProjections.ts'
 import { LiveUpdates } from './liveUpdates.ts'
+import { batchSize } from './rebuild/replay.ts'
 import { RunningProjection } from './runningProjection.ts'
 import { Schedule } from './schedule.ts'
 
@@ -113,7 +114,7 @@ export class Projector {
     const { eventStore, projections } = this.#options
     const types = [...new Set(projections.flatMap(({ on }) => Object.keys(on)))]
     const onBatch = (batch: EventBatch) => this.#schedule.runExclusive(() => this.#updates.fold(batch))
-    this.#subscription = eventStore.subscribe({ after: this.#live.position, types, onBatch })
+    this.#subscription = eventStore.subscribe({ after: this.#live.position, types, batchSize, onBatch })
     this.#subscription.done.catch((error) => {
       if (!isReported(error))
         this.#options.log.error({ err: error }, 'Subscription to the events lost; subscribing again.')

@@ -24,7 +24,7 @@ export function follow(source: Source, options: SubscribeOptions, ended: () => v
 }
 
 async function run({ notices, read }: Source, options: SubscribeOptions, progress: { readonly running: boolean }) {
-  const { types, batchSize: limit = 250, onBatch } = options
+  const { types, batchSize: limit = 1_000, onBatch } = options
   let { after } = options
   while (progress.running) {
     // Taken before the read, so that an announcement meanwhile counts.

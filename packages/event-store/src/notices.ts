@@ -5,7 +5,7 @@ export class Notices {
   #watchers = 0
   #end = () => {}
 
-  /** `begin` begins to look for new events, and answers the function that ends it. */
+  /** `begin` starts looking for new events. It returns the function that stops it. */
   constructor(begin: () => () => void) {
     this.#begin = begin
   }

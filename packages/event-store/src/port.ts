@@ -56,7 +56,7 @@ export interface SubscribeOptions {
   /** As in `ReadAllOptions`. */
   readonly after: number
   readonly types?: readonly string[]
-  /** Largest batch; default 250. */
+  /** Largest batch; default 1,000. */
   readonly batchSize?: number
   /**
    * Gets the next events; or none, only a position, where no wanted event followed. The batch after this one is not read

@@ -123,7 +123,7 @@ export class Erasure<One extends Generation> {
     return this.#nextList
   }
 
-  /** Time counts in which this process looked, so no clocks of machines are compared. */
+  /** Counts only time during which this process kept looking, by its own clock. */
   async #makeList(): Promise<List<One>> {
     try {
       const found = await this.#store.generations()

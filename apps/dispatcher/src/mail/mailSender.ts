@@ -25,17 +25,14 @@ const timeout = 60_000
 /** `dropped`: there was no longer a reason to send it; `abandoned`: no attempts left. */
 type Outcome = 'sent' | 'deferred' | 'refused' | 'abandoned' | 'dropped'
 
-/**
- * null without `SMTP_URL`: invitations then have only their `acceptUrl`. The relay has a separate checkpoint, so that once mail is set
- * up, everyone with an open invitation gets one.
- */
+/** null without `SMTP_URL`: invitations then have only their `acceptUrl`. */
 export function startMail(pieces: Pieces): MailSender | null {
   const { SMTP_URL, MAIL_FROM } = pieces.config
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return null
   return new MailSender(pieces, openMailer({ url: SMTP_URL, from: MAIL_FROM, timeout, connections: limit.total }))
 }
 
-/** Sends the mails that are due, shared with any number of other senders. */
+/** Adds mails to the outbox, and sends those that are due. Any number of senders share them. */
 class MailSender {
   readonly mails = new Counter({
     name: 'manabi_mails_total',

@@ -6,7 +6,7 @@ import type { BuildOptions } from './rebuildOptions.ts'
 import { replay, replayWeight } from './replay.ts'
 import { demandNoFailure } from './stopped.ts'
 
-interface BringOptions extends BuildOptions {
+interface BringOptions extends Omit<BuildOptions, 'holds'> {
   /** The last position to fold; default: the end of the events. */
   readonly upTo?: number
 }

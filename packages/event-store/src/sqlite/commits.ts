@@ -6,7 +6,7 @@ const pollInterval = 25
 /** SQLite's counter of the commits of other connections. It begins again with each connection. */
 type DataVersion = readonly [connection: unknown, counter: unknown]
 
-/** Announces commits to the file: those of this process when they are announced here, those of other processes by polling SQLite's counter. */
+/** Finds commits of other processes by polling SQLite's counter. The caller announces those of this process. */
 export function commits(readVersion: () => DataVersion): Notices {
   /** null while the file cannot be read: followers then read it and learn why. */
   const version = () => {

@@ -19,14 +19,14 @@ export function prepareReader(database: DatabaseSync) {
   }
   const forwards = prepare(`${select} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`)
   const backwards = prepare(`${select} WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`)
-  const all = prepare(`${select} WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
+  const untyped = prepare(`${select} WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
   const typed = prepare(
     `${select} WHERE position > ? AND position <= ? AND type IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
   )
-  const last = prepare('SELECT coalesce(max(position), 0) FROM events')
+  const lastPosition = prepare('SELECT coalesce(max(position), 0) FROM events')
   const version = prepare('PRAGMA data_version')
   /** The position of the last event; 0 before the first. */
-  const head = () => numberOf(last)
+  const head = () => numberOf(lastPosition)
   return {
     head,
     /** Of this connection; it rises with the commits of all others. */
@@ -38,7 +38,7 @@ export function prepareReader(database: DatabaseSync) {
     all: async ({ after, limit, types }: ReadAllOptions): Promise<EventBatch> => {
       // The end is taken before the rows are read: what is committed in between belongs to the next batch.
       const end = Math.max(after, head())
-      if (types === undefined) return batchUpTo(end, limit, storedEvents(all.all(after, end, limit)))
+      if (types === undefined) return batchUpTo(end, limit, storedEvents(untyped.all(after, end, limit)))
       const wanted = JSON.stringify(types)
       for (let from = after; from < end; from += stride) {
         const upTo = Math.min(from + stride, end)

@@ -138,7 +138,7 @@ export class Catalog {
     for (const suffix of ['', '-wal', '-shm']) rmSync(this.#path + suffix, { force: true })
   }
 
-  /** The next call opens the file again where it is bad or another one than before. */
+  /** Leaves a file that is bad or was replaced, so that the next call opens it again. Throws the error. */
   #failed(session: Session, error: unknown): never {
     const isBad = saysBad(error) || inodeOf(this.#path) !== session.inode
     if (isBad && session === this.#session) this.#leave()

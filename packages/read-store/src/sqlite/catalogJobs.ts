@@ -141,7 +141,7 @@ function checkpointIn(path: string): number {
   }
 }
 
-/** Columns that the row does not name otherwise are its fields. */
+/** The other columns have the names of the fields. */
 export function catalogRow({ keeps_previous, floor, clean_up_to, ...row }: Record<string, unknown>): CatalogRow {
   return { ...row, keepsPrevious: keeps_previous === 1, fileCheckpoint: floor, cleanUpTo: clean_up_to } as CatalogRow
 }

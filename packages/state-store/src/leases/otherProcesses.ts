@@ -38,7 +38,7 @@ export class OtherProcesses {
       const known = before.get(row.id)
       const since = known?.renewals === row.renewals ? known.since : foundAt
       const isSilent = askedAt - since >= this.#leaseMs
-      // None is deleted where it was renewed meanwhile.
+      // Deletes nothing if the process renewed meanwhile.
       const isEnded = isSilent && (await this.#rows.delete({ id: row.id, renewals: row.renewals })) > 0
       if (!isEnded) this.#seen.set(row.id, { renewals: row.renewals, since })
     }

@@ -1,6 +1,6 @@
 import { createCollection, insertNew, type MongoDatabase, once, orUnavailable } from '@manabi/mongo'
 import type { Collection, Filter } from 'mongodb'
-import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
+import type { StateCollection, StateCollectionDefinition, StateDocument, StateQuery } from '../port.ts'
 import { documentOf, filterOf, pathOf, type Stored, storedOf } from './stored.ts'
 
 /** One collection of operational state. The server finds a document that meets a condition and changes it in one step. */
@@ -18,12 +18,18 @@ export function mongoStateCollection<Doc extends StateDocument, Field extends ke
       await collection.createIndex(Object.fromEntries(fields.map((field) => [pathOf(field), 1])))
   })
   const call = <T>(work: () => Promise<T>) => orUnavailable('stateStore', () => made().then(work), status)
-  const find = (query: StateQuery<Doc, Field>) => call(() => found<Doc, Field>(collection, query))
-  const byId = (id: string | { in: readonly string[] }) => ({ where: { id } as unknown as StateFilter<Doc, Field> })
   return {
-    find,
-    get: async (id) => (await find(byId(id)))[0] ?? null,
-    getMany: (ids) => find(byId({ in: ids })),
+    find: (query) => call(() => found<Doc, Field>(collection, query)),
+    get: (id) =>
+      call(async () => {
+        const stored = await collection.findOne({ _id: id })
+        return stored && documentOf<Doc>(stored)
+      }),
+    getMany: (ids) =>
+      call(async () => {
+        const stored = await collection.find({ _id: { $in: [...ids] } }).toArray()
+        return stored.map((one) => documentOf<Doc>(one))
+      }),
     count: (where) => call(() => collection.countDocuments(filterOf(where))),
     insert: async (docs) => {
       if (docs.length === 0) return []
@@ -49,11 +55,11 @@ async function found<Doc extends StateDocument, Field extends keyof Doc & string
   if (limit === 0) return []
   const order = sort.map(([field, direction]): [string, 'asc' | 'desc'] => [pathOf(field), direction])
   const cursor = collection.find(filterOf(where)).sort(order)
-  const stored = await cursor.limit(limit ?? 0).toArray()
+  const stored = await (limit === undefined ? cursor : cursor.limit(limit)).toArray()
   return stored.map((one) => documentOf<Doc>(one))
 }
 
-/** Passes over what others take meanwhile, and looks again until there are enough. */
+/** Passes over documents that other callers take meanwhile, and looks again until there are enough. */
 async function claimed<Doc extends StateDocument, Field extends keyof Doc & string>(
   collection: Collection<Stored>,
   query: StateQuery<Doc, Field> & { readonly limit: number },
@@ -63,10 +69,10 @@ async function claimed<Doc extends StateDocument, Field extends keyof Doc & stri
   const taken = new Map<string, Doc>()
   for (let wanted = query.limit; wanted > 0; wanted = query.limit - taken.size) {
     const candidates = await found<Doc, Field>(collection, { ...query, limit: wanted })
-    const others = candidates.filter(({ id }) => !taken.has(id))
-    const docs = await Promise.all(others.map(({ id }) => changed(collection, id, where, set)))
+    const untaken = candidates.filter(({ id }) => !taken.has(id))
+    const docs = await Promise.all(untaken.map(({ id }) => changed(collection, id, where, set)))
     for (const doc of docs) if (doc !== null) taken.set(doc.id, doc)
-    if (others.length < wanted) break
+    if (untaken.length < wanted) break
   }
   return [...taken.values()]
 }

@@ -30,12 +30,11 @@ export function sqliteCollection<Doc extends StateDocument, Field extends keyof 
   const write = (change: Change) => writing.run({ ...change, table })
   const set = async (query: StateQuery<Doc, Field>, fields: Partial<Doc>) =>
     (await write({ kind: 'set', select: select(query), set: fields })).docs as readonly Doc[]
-  const byId = (id: string | { in: readonly string[] }, filter?: StateFilter<Doc, Field>) =>
-    ({ ...filter, id }) as unknown as StateFilter<Doc, Field>
+  const withId = (id: string, filter?: StateFilter<Doc, Field>) => ({ ...filter, id }) as StateFilter<Doc, Field>
   return {
     find,
-    get: async (id) => (await find({ where: byId(id) }))[0] ?? null,
-    getMany: (ids) => find({ where: byId({ in: ids }) }),
+    get: async (id) => (await find({ where: withId(id), limit: 1 }))[0] ?? null,
+    getMany: (ids) => find({ where: { id: { in: ids } } as unknown as StateFilter<Doc, Field> }),
     count: async (filter) => {
       const { sql, values } = where(filter)
       const counted = { sql: `SELECT count(*) AS count FROM ${table.name} WHERE ${sql}`, values }
@@ -47,7 +46,7 @@ export function sqliteCollection<Doc extends StateDocument, Field extends keyof 
       return docs.filter(({ id }) => ids.delete(id))
     },
     put: async (doc) => void (await write({ kind: 'put', docs: [stored(doc)] })),
-    update: async (id, filter, fields) => (await set({ where: byId(id, filter), limit: 1 }, fields))[0] ?? null,
+    update: async (id, filter, fields) => (await set({ where: withId(id, filter), limit: 1 }, fields))[0] ?? null,
     claim: set,
     delete: async (filter) => (await write({ kind: 'delete', where: where(filter) })).deleted!,
   }
