@@ -84,4 +84,6 @@ export interface Skipped {
   readonly detail?: string
   /** The title of the lesson that it is missing from. */
   readonly lesson?: string
+  /** How many parts it stands for, where not all are listed one by one. */
+  readonly count?: number
 }

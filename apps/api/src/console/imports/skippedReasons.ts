@@ -54,6 +54,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^not part of the course tree/, 'コースの構成に含まれていません'],
   [/^files without a place/, 'ここでは扱えないファイルです'],
   [/^pages about the course/, 'コース紹介のページです（短い説明または概要だけを取り込みます）'],
+  [/^parts of further kinds/, 'そのほかの種類の部分です（一覧には表示されません）'],
   [/^the list of static assets/, '静的ファイルの一覧です'],
   [/^news and handouts/, 'コースのお知らせと配布資料です'],
   [/^grading policy/, 'コースの採点方針と設定です'],

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CourseFiles, type CoursePlan, planCourse, RefusedArchive, readArchive } from '@manabi/catalog/olx'
 import type { ArchiveOptions } from './plannedCourse.ts'
+import { fewOfEach } from './skippedKinds.ts'
 
 /** What the worker tells, in this order: a refusal, or the course without its lessons, then section by section lesson by lesson. */
 export type Told =
@@ -23,7 +24,8 @@ try {
   const files = await readArchive(path)
   const plan = planCourse(files, { culture, now, run, isStrict })
   const sections = plan.sections.map((section) => ({ ...section, lessons: [] }))
-  await tell({ files: { assets: files.assets, top: files.top }, plan: { ...plan, sections } })
+  const skipped = fewOfEach(plan.skipped)
+  await tell({ files: { assets: files.assets, top: files.top }, plan: { ...plan, skipped, sections } })
   for (const [section, { lessons }] of plan.sections.entries())
     for (const lesson of lessons) await tell({ section, lesson })
   port.postMessage({ isDone: true } satisfies Told)

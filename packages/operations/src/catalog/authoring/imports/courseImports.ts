@@ -1,7 +1,8 @@
-import { type Comparison, type CoursePlan, inOrder, partInWords, type Skipped } from '@manabi/catalog/olx'
+import type { Comparison, CoursePlan, Skipped } from '@manabi/catalog/olx'
 import type { Culture, Id } from '@manabi/kernel'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
 import type { ChangedHere } from './keptLessons.ts'
+import { type SkippedKind, skippedKinds } from './skippedKinds.ts'
 
 export const importStates = ['reading', 'ready', 'importing', 'done', 'failed'] as const
 /** Of an import that keeps its archive. */
@@ -15,14 +16,6 @@ export interface ImportCounts {
   readonly unpublished: number
   readonly changedHere: readonly ChangedHere[]
   readonly skipped: readonly SkippedKind[]
-}
-
-/** Parts of an archive of one kind that are left out for one reason. */
-export interface SkippedKind {
-  readonly kind: string
-  readonly reason: string
-  readonly count: number
-  readonly examples: readonly string[]
 }
 
 /** A course that is being imported. Its archive is in the file store, under the same id, until it is done or over. */
@@ -58,10 +51,6 @@ export type CourseImports = StateCollection<CourseImport, 'due' | 'expiresAt' | 
 
 export const importsIn = (state: Pick<StateStore, 'collection'>): CourseImports => state.collection(courseImports)
 
-const mostExamples = 5
-/** An archive may have a kind for each of its parts; a course written by people has some dozens. */
-const mostKinds = 500
-
 /** What was skipped, and whether the course itself changes, by kind and reason: what learners miss first. */
 export const skippedIn = (
   { skipped }: Pick<CoursePlan, 'skipped'>,
@@ -73,15 +62,3 @@ const replaced = ({ title: name }: Comparison): Skipped => ({
   name,
   reason: 'its title, description, or sections become those of the archive',
 })
-
-const skippedKinds = (skipped: readonly Skipped[]): readonly SkippedKind[] =>
-  inOrder(
-    [...Map.groupBy(skipped, ({ path, reason }) => JSON.stringify([path.split('/')[0], reason])).values()].map(
-      (group) => ({
-        kind: group[0]!.path.split('/')[0]!.slice(0, 100),
-        reason: group[0]!.reason.slice(0, 500),
-        count: group.length,
-        examples: group.slice(0, mostExamples).map((one) => partInWords(one).slice(0, 500)),
-      }),
-    ),
-  ).slice(0, mostKinds)

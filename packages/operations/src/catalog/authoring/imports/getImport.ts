@@ -1,9 +1,9 @@
 import { effectOf } from '@manabi/catalog/olx'
 import { operation } from '../../../operation.ts'
 import { contentAuthors } from '../contentAuthors.ts'
-import type { SkippedKind } from './courseImports.ts'
 import { ownImport } from './ownImport.ts'
 import { ImportProgress, importParams } from './resources.ts'
+import type { SkippedKind } from './skippedKinds.ts'
 
 /** Beyond, Authoring: Import and export. */
 export const getImport = operation({
