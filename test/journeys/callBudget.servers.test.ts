@@ -48,7 +48,7 @@ const mongoBudget: Budget = {
   'find state.checkpoints': [0, 2],
   'update state.checkpoints': [0, 2],
   'find state.processes': [0, 8],
-  'update state.processes': [0, 2],
+  'findAndModify state.processes': [0, 2],
   'find state.leases': [0, 8],
   'find state.parked-items': [0, 24],
   hello: [0, 4],
