@@ -69,7 +69,9 @@ function look(path: string, hasLog: boolean, format: FileFormat): void {
   const answer = (pragma: string) => Object.values(database.prepare(`PRAGMA ${pragma}`).get()!)[0]
   try {
     const version = Number(answer('user_version'))
-    if (answer('application_id') !== format.applicationId) throw new WrongFile('it was not made by Manabi')
+    const found = answer('application_id')
+    if (found === 0 && statSync(path).size === 0) throw new Damaged('it is empty')
+    if (found !== format.applicationId) throw new WrongFile('it was not made by Manabi')
     if (version > format.version) throw new WrongFile(`a newer version of Manabi made it (format ${version})`)
     const checked = statSync(path).size > wholeCheckBytes ? 'ok' : answer('quick_check(1)')
     if (checked !== 'ok') throw new Damaged(`its pages are damaged (${String(checked).replaceAll('\n', ' ')})`)
@@ -86,7 +88,8 @@ export class DamagedStore extends Error {
     const reason = cause instanceof Error ? cause.message : String(cause)
     super(
       `The ${part} ${path} cannot be used: ${reason}. Nothing in it was changed. ` +
-        'Put a backup in its place, or set DATA_DIR to an empty directory to start empty.',
+        'Put a backup in its place and delete the files beside it that end in -wal and -shm, or set DATA_DIR to an empty ' +
+        'directory to start empty.',
       { cause },
     )
     this.name = 'DamagedStore'

@@ -70,8 +70,13 @@ export class RebuildRecords {
     return (await this.#docs.update(id, { state: { in: from } }, changes)) !== null
   }
 
+  /** The id of the last rebuild of a projection. */
+  async lastOf(projection: string): Promise<string | null> {
+    return (await this.#last.get(projection))?.rebuildId ?? null
+  }
+
   async isLast({ id, projection }: Rebuild): Promise<boolean> {
-    return (await this.#last.get(projection))?.rebuildId === id
+    return (await this.lastOf(projection)) === id
   }
 
   async #becomesLast({ id, projection }: Rebuild): Promise<boolean> {

@@ -64,3 +64,20 @@ it('a rebuild is compared at the position of the generation in use, which may be
   await rebuilds.stop()
   await projector.stop()
 })
+
+it('a rebuild whose process died does not keep others from being started [OPR-003]', async () => {
+  const later = { now: () => new Date(Date.now() + 60_000) }
+  const [log, projections] = [pino({ level: 'silent' }), [tallies]]
+  const reading = Promise.withResolvers<never>()
+  const eventStore = { head: async () => 1, readAll: () => reading.promise } as Partial<EventStore> as EventStore
+  const dying = new Rebuilds({ ...world, state, clock: systemClock, log, projections, eventStore })
+  const dead = await dying.start(tallies.name, { isAuto: false })
+  const alive = new Rebuilds({ ...world, state, clock: systemClock, log, projections })
+  await expect(alive.start(tallies.name, { isAuto: false })).rejects.toThrow('is under way')
+  const next = new Rebuilds({ ...world, state, clock: later, log, projections })
+  const id = await next.start(tallies.name, { isAuto: false })
+  expect((await next.get(dead)).state).toBe('failed')
+  await eventually(async () => (await next.get(id)).state === 'ready')
+  reading.reject(new Error('It died.'))
+  await Promise.all([dying, alive, next].map((one) => one.stop()))
+})

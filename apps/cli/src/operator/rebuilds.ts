@@ -43,6 +43,9 @@ export class Rebuilds {
     const { readStore, eventStore } = this.#options
     const projection = this.#projection(name)
     if ((await this.#inUse(projection)) === null) throw conflict('It is being built for the first time.')
+    const last = await this.#records.lastOf(name)
+    // One whose process died fails here.
+    if (last !== null) await this.get(last)
     const head = await eventStore.head()
     const at = this.#now()
     const begun = { state: 'building', previous: null, differences: null, error: null } as const

@@ -263,6 +263,21 @@ describe('a damaged list of read models [PRJ-005]', () => {
     await expect(other.write(collection, batch(1, { a: { text: 'x' } }))).resolves.toBeUndefined()
   })
 
+  it('that is replaced by an empty file while it is open is built again', async () => {
+    const store = open()
+    await filled(store)
+    emptyLog(catalog())
+    writeFileSync(`${catalog()}.empty`, '')
+    renameSync(`${catalog()}.empty`, catalog())
+    await eventually(() =>
+      store.check().then(
+        () => true,
+        () => false,
+      ),
+    )
+    await expectAllRebuilt(store)
+  })
+
   it('that another release has put there is not replaced by a process that runs', async () => {
     const store = open()
     await filled(store)

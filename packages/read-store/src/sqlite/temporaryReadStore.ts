@@ -32,7 +32,15 @@ export function deleteAbandonedDirectories({ isStarting = false } = {}): void {
     if (found === undefined) continue
     const pid = Number(found)
     const isLeft = pid === process.pid ? isStarting : !isRunning(pid)
-    if (isLeft) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    if (isLeft) deleteDirectory(join(tmpdir(), name))
+  }
+}
+
+function deleteDirectory(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    // It belongs to another user of the machine, who deletes it.
   }
 }
 
