@@ -1,6 +1,7 @@
 import { isSaid } from '../said.ts'
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
 import { asides } from './choicesOf.ts'
+import { isExplanationHeading } from './explanationHeading.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
 
 export const choiceResponses: ReadonlySet<string> = new Set([
@@ -55,5 +56,7 @@ export function aroundResponses(problem: XmlElement, read: Read, picture: XmlEle
 /** Studio writes a heading over every solution, in English or as its author wrote it. */
 export function explained(element: XmlElement, read: Read): string {
   read.add(element)
-  return plainText(element, { without: new Set(['script']), read }).replace(/^(Explanation|解説)\s*[:：]?\s*\n/i, '')
+  const text = plainText(element, { without: new Set(['script']), read })
+  const end = text.indexOf('\n')
+  return end > 0 && isExplanationHeading(text.slice(0, end)) ? text.slice(end + 1) : text
 }

@@ -82,6 +82,15 @@ describe('problems with a place in a quiz [OLX-001]', () => {
     expect(questionsOf(problem(xml))).toMatchObject([{ text: 'Which one?' }])
   })
 
+  it('reads a heading of a solution by its words alone, however many spaces stand around them', () => {
+    const spaces = ' '.repeat(200_000)
+    const explained = (text: string) => questionsOf(problem(`${multiple(two)}<solution><pre>${text}</pre></solution>`))
+    expect(explained(`Explanation${spaces}x`)).toBe('a problem with a text of more than 5000 characters')
+    expect(explained(`Explanation${spaces}\nIt steams.`)).toMatchObject([{ explanation: 'It steams.' }])
+    expect(explained('解説 ：\nIt steams.')).toMatchObject([{ explanation: 'It steams.' }])
+    expect(explained('Explanation of it\nIt steams.')).toMatchObject([{ explanation: 'Explanation of it\nIt steams.' }])
+  })
+
   it('keeps apostrophes in the options of a list', () => {
     expect(questionsOf(problem(drop(`<optioninput options="('it\\'s','b')" correct="it's"/>`)))).toMatchObject([
       { choices: [{ text: "it's", isCorrect: true }, { text: 'b' }] },
