@@ -89,6 +89,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a problem whose style sheet/, 'スタイルシートで一部を隠す問題です'],
   [/^a problem with a formula that/, '文字だけでは表せない数式がある問題です'],
   [/^a problem whose texts stand/, '選択肢の後に文章がある問題です'],
+  [/^a problem with an explanation between/, '設問の間に解説がある問題です'],
   [/^a problem without a right answer/, '正解のない問題です'],
   [/^a problem with several right/, '正解が複数ある問題です'],
   [/^a problem with partly right/, '部分点のある問題です'],

@@ -35,9 +35,9 @@ export interface FoundQuestions {
  */
 export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQuestions | Why {
   const { shown, hidden } = shownPart(problem.element)
-  const element = withSolutions(shown)
+  const { element, hasOpenExplanation } = withSolutions(shown)
   const responses = responsesIn(element)
-  const reason = unfit(element, responses)
+  const reason = unfit(element, responses) ?? (hasOpenExplanation ? openExplanation : null)
   if (reason !== null) return because(reason)!
   const read: Read = new Set()
   const picture = responses.length === 1 ? pictureOf(element, assets) : null
@@ -57,6 +57,9 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
   return { questions, lost: [element, ...hidden].flatMap((part) => unread(part, read)) }
 }
 
+/** Where it ends is unclear: the text of the next question would have it, or lack a part of its own. */
+const openExplanation = 'a problem with an explanation between its questions'
+
 /** What no part of a question took up. */
 function unread(element: XmlElement, read: Read): string[] {
   const text = read.has(element) ? '' : directText(element)
@@ -74,7 +77,7 @@ function unread(element: XmlElement, read: Read): string[] {
 const technical =
   /^(class|hidden|aria-hidden|id|style|type|correct|name|tag|size|width|height|v?align|rows|cols|colspan|rowspan|border|inline|target|rel|lang|dir|xmlns.*|explanation-id|targeted-feedback|data-.*|on.*)$/
 
-/** What says which choices stand where, and what a part of the answer counts. */
+/** Settings of the order of choices and of partial credit. */
 const arranging = /^(shuffle|fixed|answer-pool|partial_credit)$/
 
 /** What only problems say, such as a message after an answer. */
