@@ -1,6 +1,7 @@
 import { escapeText } from 'entities'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { plainText } from './problems/plainText.ts'
+import { isBeyondText } from './problems/beyondText.ts'
+import { plainText, type Read } from './problems/plainText.ts'
 import { shownPart } from './problems/shownPart.ts'
 import { lost, type Removed } from './removed.ts'
 import { type HtmlElement, type HtmlNode, isSaid, saidIn } from './said.ts'
@@ -14,11 +15,17 @@ export function writeFormulas(elements: readonly HtmlElement[]) {
   const written = new Set<unknown>()
   const removed: Removed[] = []
   for (const element of elements) {
-    const text = written.has(element.parent) ? '' : /^(\w+:)?math$/.test(element.name) ? textOf(element) : null
+    const read: Read = new Set()
+    const text = written.has(element.parent)
+      ? ''
+      : /^([\w.-]+:)?math$/.test(element.name)
+        ? textOf(element, read)
+        : null
     if (text === null) continue
     written.add(element)
     if (text === '') continue
-    removed.push(...saidIn({ children: [element] }).attributes.map(({ name, value }) => lost(name, value)))
+    const unread = saidIn({ children: [element] }).attributes.filter(({ value }) => !read.has(value))
+    removed.push(...unread.map(({ name, value }) => lost(name, value)))
     element.name = 'span'
     element.attribs = {}
     element.children = parseDocument(escapeText(text)).children
@@ -26,19 +33,26 @@ export function writeFormulas(elements: readonly HtmlElement[]) {
   return { shown: elements.filter((element) => !written.has(element)), removed }
 }
 
-/** null for a formula that text cannot show, and for an empty one. */
-function textOf(math: HtmlElement): string | null {
+/** null for a formula that text cannot show, and for an empty one. The attributes that the text has are noted in `read`. */
+function textOf(math: HtmlElement, read: Read): string | null {
   const { shown } = shownPart({ tag: 'p', attributes: {}, children: [toXml(math)] })
-  const [tex] = descendants(shown, (tag) => tag === 'annotation')
-    .filter(isTex)
-    .map((one) => one.children.join('').trim())
-  if (tex) return math.attribs['display'] === 'block' ? `\\[${tex}\\]` : `\\(${tex}\\)`
-  const isPlain = descendants(shown, (tag) => ['mmultiscripts', 'script', 'style'].includes(tag)).length === 0
-  const text = isPlain ? plainText(shown).replaceAll('\n', '; ') : (math.attribs['alttext'] ?? '').trim()
+  const tex = texIn(shown)
+  if (tex !== undefined) return math.attribs['display'] === 'block' ? `\\[${tex}\\]` : `\\(${tex}\\)`
+  const isPlain = !isBeyondText(shown) && descendants(shown, (tag) => ['script', 'style'].includes(tag)).length === 0
+  const text = isPlain ? plainText(shown, { read }).replaceAll('\n', '; ') : (math.attribs['alttext'] ?? '').trim()
   return isSaid(text) ? text : null
 }
 
-const isTex = ({ attributes }: XmlElement): boolean => /tex/i.test(attributes['encoding'] ?? '')
+/** Of the first annotation in TeX, if a page can say it: a "<" in TeX may begin an element. */
+function texIn(shown: XmlElement): string | undefined {
+  const [annotation] = descendants(shown, (tag) => tag === 'annotation').filter(isTex)
+  const isText = annotation?.children.every((child) => typeof child === 'string')
+  return isText ? annotation!.children.join('').trim() || undefined : undefined
+}
+
+/** TeX or LaTeX, as the word alone: "text/plain" is neither. */
+const isTex = ({ attributes }: XmlElement): boolean =>
+  /(^|[^a-z])(la)?tex([^a-z]|$)/i.test(attributes['encoding'] ?? '')
 
 const toXml = ({ name, attribs, children }: HtmlElement): XmlElement => ({
   tag: name,

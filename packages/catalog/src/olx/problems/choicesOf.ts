@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts'
 import type { PlannedChoice } from '../coursePlan.ts'
 import { descendants, type XmlElement } from '../xml.ts'
-import { isNamedPicture, plainText, type Read } from './plainText.ts'
+import { plainText, type Read } from './plainText.ts'
 
 export const tooLong = `a problem with a text of more than ${limits.question} characters`
 
@@ -21,6 +21,9 @@ export function choicesOf(response: XmlElement, read: Read): readonly PlannedCho
   if (right === 0) return 'a problem without a right answer'
   return found.map(({ text, correct }) => ({ text, isCorrect: correct === 'true' }))
 }
+
+/** Whether a text is nothing but pictures that nobody can read about. */
+const isNamedPicture = (text: string): boolean => /^(?:\[picture: [^\]]*\]\s*)+$/.test(text)
 
 interface FoundChoice {
   readonly text: string

@@ -50,9 +50,6 @@ const gap = '\ufdd1'
 /** Stands for a space of `<pre>`, which is not collapsed. */
 const kept = '\u00a0'
 
-/** Whether a text is nothing but pictures that nobody can read about. */
-export const isNamedPicture = (text: string): boolean => /^(?:\[picture: [^\]]*\]\s*)+$/.test(text)
-
 function textOf(nodes: readonly XmlNode[], reading: Reading, isPre = false): string {
   return nodes
     .map((node) => (typeof node === 'string' ? spaced(node, isPre) : ofElement(node, reading, isPre)))
@@ -146,13 +143,17 @@ const fenced: Write = (element, inner, say) => {
 
 /** With these signs around it. */
 const between =
-  (sign: string): Write =>
+  (open: string, close = open): Write =>
   ({ children }, inner) => {
     const text = inner(children)
-    return text.trim() === '' ? text : `${sign}${text.trim()}${sign}`
+    return text.trim() === '' ? text : `${open}${text.trim()}${close}`
   }
 const struck = between('~~')
 const underlined = between('_')
+const bracketed = between('(', ')')
+
+/** The power of a fraction is not that of its lower part. */
+const based = (base: string): string => (base.includes('/') && !/[()]/.test(base) ? grouped(base) : base)
 
 const writers: Readonly<Record<string, Write>> = {
   sup: ({ children }, inner) => raised(inner(children)),
@@ -173,10 +174,10 @@ const writers: Readonly<Record<string, Write>> = {
   video: media,
   source: media,
   // A note that opens where a learner points.
-  clarification: ({ children }, inner) => `(${inner(children).trim()})`,
-  rt: ({ children }, inner) => `(${inner(children).trim()})`,
+  clarification: bracketed,
+  rt: bracketed,
   rp: () => '',
-  msup: equation((base, above) => base + raised(above)),
+  msup: equation((base, above) => based(base) + raised(above)),
   msub: equation((base, below) => base + lowered(below)),
   msubsup: equation((base, below, above) => base + lowered(below) + raised(above)),
   munder: equation((base, below) => base + lowered(below)),
@@ -189,7 +190,8 @@ const writers: Readonly<Record<string, Write>> = {
   // The same formula once more, in another language.
   annotation: () => '',
   'annotation-xml': () => '',
-  mfrac: equation((above, below) => `${grouped(above)}/${grouped(below)}`),
+  // Not a part of the number beside it.
+  mfrac: equation((above, below) => ` ${grouped(above)}/${grouped(below)} `),
   msqrt: ({ children }, inner) => `√${grouped(inner(children).trim())}`,
   mroot: equation((base, degree) => `${grouped(base)}^(1/${degree})`),
 }

@@ -17,11 +17,12 @@ import {
   explained,
   withoutPicture,
 } from './aroundResponses.ts'
+import { isBeyondText } from './beyondText.ts'
 import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
 import { plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
 import { hasTextsBehind, textsBehind } from './textsBehind.ts'
-import { withSolutions } from './withSolutions.ts'
+import { openExplanation, withSolutions } from './withSolutions.ts'
 
 export interface FoundQuestions {
   readonly questions: readonly PlannedQuestion[]
@@ -56,9 +57,6 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
   }
   return { questions, lost: [element, ...hidden].flatMap((part) => unread(part, read)) }
 }
-
-/** Where it ends is unclear: the text of the next question would have it, or lack a part of its own. */
-const openExplanation = 'a problem with an explanation between its questions'
 
 /** What no part of a question took up. */
 function unread(element: XmlElement, read: Read): string[] {
@@ -104,8 +102,7 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
   if (descendants(element, isTag('include')).length > 0) return 'a problem with a part in another file'
   if (descendants(element, isTag('style')).some(hidesParts)) return 'a problem whose style sheet hides a part of it'
-  if (descendants(element, isTag('mmultiscripts')).length > 0)
-    return 'a problem with a formula that plain text cannot show'
+  if (isBeyondText(element)) return 'a problem with a formula that plain text cannot show'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
 }

@@ -56,8 +56,10 @@ const insideOf = (element: XmlElement) => ({
 })
 
 const withLowerCaseNames = ({ tag, attributes, children }: XmlElement): XmlElement => ({
-  // Formulas may have a prefix.
-  tag: tag.toLowerCase().replace(/^(m|mml|mathml):/, ''),
+  tag: tag.toLowerCase().replace(mathPrefix, ''),
   attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value])),
   children,
 })
+
+/** The prefix of an element of a formula. */
+const mathPrefix = /^[\w.-]+:(?=m|semantics$|annotation)/

@@ -4,6 +4,9 @@ import { asides } from './choicesOf.ts'
 import { isExplanationHeading } from './explanationHeading.ts'
 import { plainText } from './plainText.ts'
 
+/** Where it ends is unclear: the text of the next question would have it, or lack a part of its own. */
+export const openExplanation = 'a problem with an explanation between its questions'
+
 export interface WithSolutions {
   readonly element: XmlElement
   /** Whether a heading stands between two questions: nothing says where its explanation ends. */
