@@ -4,7 +4,9 @@ import sanitizeHtml from 'sanitize-html'
 import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
 import { mostTags } from '../sanitize.ts'
 import type { PlannedVideo } from './coursePlan.ts'
-import { hidingCode } from './hiddenText.ts'
+import { hidingCode } from './hidden/hiddenText.ts'
+import { isHidingSheet } from './hidden/hidingSheet.ts'
+import { takeHidden } from './hidden/takeHidden.ts'
 import { lost, type Removed } from './removed.ts'
 import {
   type HtmlElement,
@@ -17,7 +19,6 @@ import {
   unclosedEnd,
   untold,
 } from './said.ts'
-import { takeHidden } from './takeHidden.ts'
 import { texOf } from './texOf.ts'
 import { embeddedVideo } from './videoAddresses.ts'
 import { writeFormulas } from './writeFormulas.ts'
@@ -144,17 +145,20 @@ function strip(element: HtmlElement): Removed[] {
     const said = [...saidBy(attribs).map(({ value }) => value), ...told].filter(isSaid)
     const isFormula = name === 'script' && /^\s*math\//i.test(attribs['type'] ?? '')
     if (isFormula) return [lost('a formula', DomUtils.textContent(element))]
-    return [lost(`<${name}>`, said.join(', ')), ...hiding(DomUtils.textContent(element))]
+    const isHiding = (name === 'style' ? isHidingSheet : isHidingCode)(DomUtils.textContent(element))
+    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding)]
   }
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])
   }
   const handlers = Object.keys(attribs).filter((attribute) => attribute.startsWith('on'))
-  return handlers.flatMap((attribute) => [lost(attribute, ''), ...hiding(attribs[attribute]!)])
+  return handlers.flatMap((attribute) => [lost(attribute, ''), ...hiding(isHidingCode(attribs[attribute]!))])
 }
 
 /** What code hides until somebody clicks is shown here. */
-const hiding = (code: string): Removed[] => (hidingCode.test(code) ? [lost('code that hides a part of it', '')] : [])
+const hiding = (isHiding: boolean): Removed[] => (isHiding ? [lost('code that hides a part of it', '')] : [])
+
+const isHidingCode = (code: string): boolean => hidingCode.test(code)
 
 const addressOf = ({ attribs }: HtmlElement): string => absolute(attribs['src'] ?? '')
 

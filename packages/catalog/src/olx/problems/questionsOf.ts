@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import type { CourseAssets } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
-import { hidingCode } from '../hiddenText.ts'
+import { isHidingSheet } from '../hidden/hidingSheet.ts'
 import { displayNameOf } from '../lessonTitles.ts'
 import { hasWords, isSaid, type SaidAttribute, saidBy, says } from '../said.ts'
 import { shorten } from '../shorten.ts'
@@ -107,7 +107,7 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
 }
 
-const hidesParts = ({ children }: XmlElement): boolean => hidingCode.test(children.join(''))
+const hidesParts = ({ children }: XmlElement): boolean => isHidingSheet(children.join(''))
 
 interface Given {
   readonly key: string

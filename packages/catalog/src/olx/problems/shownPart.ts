@@ -1,4 +1,4 @@
-import { isBackdrop, isCollapsible, isHidden, isLongForm, setsProperty } from '../hiddenText.ts'
+import { isBackdrop, isCollapsible, isHidden, isLongForm, setsProperty } from '../hidden/hiddenText.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
 import { elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 

@@ -13,7 +13,7 @@ interface Inside {
 /** No page shows these where it says its texts. */
 const unshown = new Set(['template', 'noscript', 'title', 'mphantom'])
 /** Classes of Open edX and of Bootstrap. */
-const hidingClass = /(^|\s)(hidden|is-hidden|invisible|d-none)(\s|$)/
+const hidingClass = /(^|\s)(hidden|is-hidden|d-none)(\s|$)/
 /** On larger screens. */
 const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
@@ -31,8 +31,8 @@ export function isHidden(part: Part, inside: Inside, isPainted: boolean): boolea
     'hidden' in attributes ||
     'popover' in attributes ||
     (hidingClass.test(name) && !showingClass.test(name)) ||
-    hides(declarations, inside) ||
-    (!isPainted && isWhite(part, declarations) && !inside.setsAgain('color')) ||
+    hides(tag, declarations, inside) ||
+    (!isPainted && (isWhite(declarations) || isWhiteFont(part)) && !inside.setsAgain('color')) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )
 }
@@ -41,21 +41,26 @@ export function isHidden(part: Part, inside: Inside, isPainted: boolean): boolea
 export function isBackdrop({ tag, attributes }: Part): boolean {
   if (['mark', 'button'].includes(tag) || ['class', 'id', 'bgcolor', 'background'].some((one) => one in attributes))
     return true
-  const declarations = declarationsOf(attributes['style'] ?? '')
+  return paints(declarationsOf(attributes['style'] ?? ''))
+}
+
+/** Whether declarations paint what is behind words. */
+export function paints(declarations: Declarations): boolean {
   if (declarations.has('text-shadow')) return true
   const painted = [...declarations].filter(([name]) => name.startsWith('background'))
   return painted.some(([, value]) => !white.test(value) && !/^(none|transparent|inherit|initial|unset)$/.test(value))
 }
 
-const isWhite = ({ tag, attributes: { color = '' } }: Part, declarations: Declarations): boolean =>
-  white.test(valueIn(declarations, 'color')) || (tag === 'font' && white.test(color.trim()))
+export const isWhite = (declarations: Declarations): boolean => white.test(valueIn(declarations, 'color'))
+
+const isWhiteFont = ({ tag, attributes: { color = '' } }: Part): boolean => tag === 'font' && white.test(color.trim())
 
 const white = /^(white|#f{3,4}|#f{6}|#f{8}|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
 
 type Declarations = ReadonlyMap<string, string>
 
 /** By property: values in lower case, the last one of each. */
-const declarationsOf = (style: string): Declarations =>
+export const declarationsOf = (style: string): Declarations =>
   new Map(
     withoutComments(style)
       .toLowerCase()
@@ -78,16 +83,15 @@ export const setsProperty = ({ attributes: { style } }: Part, property: string):
 const valueIn = (declarations: Declarations, name: string): string => declarations.get(name) ?? ''
 
 /** In one pass, however many comments are left open. */
-const withoutComments = (style: string): string =>
+export const withoutComments = (style: string): string =>
   style
     .split('/*')
     .map((part, at) => (at === 0 ? part : part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))
     .join('')
 
 const zero = /^0(\.0*)?[a-z%]*$/
-const noHeight = /^(0(\.0*)?[a-z%]*|1px)$/
 const farAway = /^-(\d{4,}|\d{3,}r?em)/
-/** 300 px or the width of the page: more than pages move words that show. */
+/** By 300 px or the width of a page. To the left or the top, no page moves words that far and still shows them. */
 const offPage = /^-([3-9]\d{2}(\.\d+)?px|\d{4,}|[2-9]\d(\.\d+)?r?em|\d{3,}(\.\d+)?(r?em|%|v[wh]))/
 
 /** Values that hide a part, by property. Some move it off the page. */
@@ -99,7 +103,6 @@ const hiding: Readonly<Record<string, RegExp>> = {
   clip: /^rect\(\s*[01](px)?([\s,]+[01](px)?){3}\s*\)$/,
   'clip-path': /^(inset\((50|100)%\)|circle\(0(px|%)?[\s)])/,
   filter: /opacity\(\s*0(\.0*)?%?\s*\)/,
-  'text-indent': offPage,
   ...Object.fromEntries(['left', 'right', 'top', 'margin-left', 'margin-top'].map((one) => [one, farAway])),
 }
 
@@ -111,8 +114,9 @@ const hidingInherited: Readonly<Record<string, RegExp>> = {
     /^transparent$|^#([\da-f]{3}0|[\da-f]{6}00)$|^(rgb|hsl)a?\(([^,)]*,){3}\s*0(\.0*)?%?\s*\)$|\/\s*0(\.0*)?%?\s*\)$/,
 }
 
-function hides(declarations: Declarations, inside: Inside): boolean {
-  if (isClosed(declarations) || isMovedOffPage(declarations)) return true
+export function hides(tag: string, declarations: Declarations, inside: Inside): boolean {
+  if (isClosed(tag, declarations, inside) || isMovedOffPage(declarations) || isIndentedOffPage(declarations))
+    return true
   const [color, ...grounds] = ['color', 'background-color', 'background'].map((one) => valueIn(declarations, one))
   if (color !== '' && grounds.includes(color!) && !inside.setsAgain('color')) return true
   return [...declarations].some(
@@ -122,13 +126,38 @@ function hides(declarations: Declarations, inside: Inside): boolean {
   )
 }
 
-const isMovedOffPage = (declarations: Declarations): boolean =>
-  /^(absolute|fixed|relative)$/.test(valueIn(declarations, 'position')) &&
-  ['left', 'right', 'top'].some((one) => offPage.test(valueIn(declarations, one)))
+/** Pages move a label up onto its picture, and a note to the right beside its text. */
+function isMovedOffPage(declarations: Declarations): boolean {
+  const position = valueIn(declarations, 'position')
+  const isAbsolute = position === 'absolute' || position === 'fixed'
+  return (
+    ((isAbsolute || position === 'relative') && offPage.test(valueIn(declarations, 'left'))) ||
+    (isAbsolute && offPage.test(valueIn(declarations, 'top')))
+  )
+}
 
-/** Whether a part has no height to speak of. Padding counts: pages keep the shape of their videos by it. */
-const isClosed = (declarations: Declarations): boolean =>
-  ['height', 'max-height'].some((one) => noHeight.test(valueIn(declarations, one))) &&
+/** A hanging indent shows: its part starts as far to the right, in the same unit. */
+function isIndentedOffPage(declarations: Declarations): boolean {
+  const indent = valueIn(declarations, 'text-indent')
+  const isHanging = ['padding-left', 'margin-left'].some((name) => {
+    const value = valueIn(declarations, name)
+    return unitOf(value) === unitOf(indent) && Number.parseFloat(value) >= -Number.parseFloat(indent)
+  })
+  return offPage.test(indent) && !isHanging
+}
+
+const unitOf = (value: string): string => value.replace(/^[-+.\d]+/, '')
+
+/**
+ * Whether a part has no height, or is at most 1 px high and has a text: without one it is a line. A cell is as high as its words. Padding
+ * counts: pages keep the shape of their videos by it.
+ */
+const isClosed = (tag: string, declarations: Declarations, inside: Inside): boolean =>
+  !['td', 'th', 'tr'].includes(tag) &&
+  ['height', 'max-height'].some((one) => {
+    const height = valueIn(declarations, one)
+    return zero.test(height) || (height === '1px' && inside.hasText())
+  }) &&
   ['overflow', 'overflow-y'].some((one) => /hidden|clip/.test(valueIn(declarations, one))) &&
   ['min-height', 'padding-top', 'padding-bottom'].every((one) => isNothing(valueIn(declarations, one))) &&
   isNothing(valueIn(declarations, 'padding').split(/\s+/)[0]!)
@@ -137,10 +166,9 @@ const isNothing = (value: string): boolean => value === '' || zero.test(value)
 
 const codes = [
   /display['"]?\s*[:=]\s*['"]?none|visibility['"]?\s*[:=]\s*['"]?hidden|\.(hide|toggle|slideToggle|fadeToggle)\(/,
-  /(?<![\w-])(opacity|font-size)['"]?\s*[:=]\s*['"]?0(\.0*)?(?![.\d])|(?<![\w-])color\s*:\s*transparent/,
-  /(?<![\w-])(text-indent|left|top)\s*:\s*-([3-9]\d{2}|\d{4,})/,
+  /(?<![\w-])(opacity|font-size)['"]?\s*[:=]\s*['"]?0(\.0*)?(?![.\d])/,
 ]
-/** Code and style sheets that hide parts of a page. */
+/** Code that hides parts of a page. */
 export const hidingCode = new RegExp(codes.map(({ source }) => source).join('|'), 'i')
 
 /** Whether Open edX shows the part once a click opens it. */
