@@ -139,11 +139,10 @@ export class Blocks {
   }
 }
 
+const keywords = /%%(USER_ID|USERNAME|USER_FULLNAME|COURSE_ID|COURSE_DISPLAY_NAME|COURSE_START_DATE|COURSE_END_DATE)%%/g
+
 const keywordsIn = (html: string): Why[] =>
-  (html.match(/%%[A-Z_]+%%/g) ?? []).map((detail) => ({
-    reason: 'a word that Open edX replaces for each learner',
-    detail,
-  }))
+  (html.match(keywords) ?? []).map((detail) => ({ reason: 'a word that Open edX replaces', detail }))
 
 /** The path and the name of a block, for a line about it. */
 export function calledIn(node: CourseNode): Pick<Skipped, 'name' | 'path'> {
