@@ -18,6 +18,7 @@ import {
   isDamage,
   isUnreadable,
   misplaced,
+  type Place,
   partialLesson,
   reasonAgainst,
   repeatedOf,
@@ -38,8 +39,8 @@ export class Mapping {
   readonly #root: CourseNode
   readonly #given: Given
   readonly #titles: LessonTitles
-  /** The titles of the lessons that have a unit or a problem, by its key. */
-  readonly #places = new Map<string, string>()
+  /** The lessons that have a unit or a problem, by its key. */
+  readonly #places = new Map<string, Place>()
   /** The parts that are left out whole. */
   readonly #leftOut = new Set<CourseNode>()
 
@@ -88,7 +89,9 @@ export class Mapping {
     const isHidden = this.#isHidden(unit) || isAround
     const title = this.#titles.titleOf(unit, subsection)
     const parts = isVertical ? unit.children : [unit]
-    const whys = parts.map((node) => (isVertical ? this.#addBlock(node, blocks, title) : this.#addAlone(node, blocks)))
+    const whys = parts.map((node) =>
+      isVertical ? this.#addBlock(node, blocks, { title, isHidden }) : this.#addAlone(node, blocks),
+    )
     for (const one of blocks.lost) this.skipped.push({ ...one, lesson: title })
     const reasons = whys.flatMap((why) => why?.reason ?? [])
     if (blocks.isEmpty) {
@@ -98,14 +101,14 @@ export class Mapping {
     const isPartial = reasons.some(isUnreadable)
     this.#listName(unit, title)
     if (isPartial) this.#skip(unit, { reason: partialLesson })
-    this.#places.set(unit.key, title)
+    this.#places.set(unit.key, { title, isHidden })
     return [plannedLesson(unit, blocks, { title, isHidden, isPartial })]
   }
 
-  #addBlock(node: CourseNode, blocks: Blocks, lesson: string): Why | null {
+  #addBlock(node: CourseNode, blocks: Blocks, place: Place): Why | null {
     const why = this.#against(node) ?? hiddenBy(node, this.#given.now) ?? blocks.add(node)
-    if (why !== null) this.#skipAll(node, { ...why, lesson })
-    else this.#listBlock(node, blocks, lesson)
+    if (why !== null) this.#skipAll(node, { ...why, lesson: place.title })
+    else this.#listBlock(node, blocks, place)
     return why
   }
 
@@ -126,13 +129,13 @@ export class Mapping {
   }
 
   /** Learners of Open edX see the names of videos and problems. A lesson has one title. */
-  #listBlock(node: CourseNode, { questions }: Blocks, lesson: string): void {
+  #listBlock(node: CourseNode, { questions }: Blocks, place: Place): void {
     const detail = displayNameOf(node)
-    const isShown = showsName(lesson, detail) || questions.some(({ text }) => text === detail)
+    const isShown = showsName(place.title, detail) || questions.some(({ text }) => text === detail)
     if (detail !== '' && !isShown)
-      this.#skip(node, { reason: 'the name of a block: a lesson has one title', detail, lesson })
+      this.#skip(node, { reason: 'the name of a block: a lesson has one title', detail, lesson: place.title })
     if (node.tag !== 'problem') return
-    this.#places.set(node.key, lesson)
+    this.#places.set(node.key, place)
     this.#listUnnamed(node)
   }
 

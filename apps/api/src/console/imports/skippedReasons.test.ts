@@ -12,6 +12,11 @@ it('has Japanese words for each reason of the archives that tests have [OLX-002]
 
 it('says in Japanese which lessons an example names [OLX-002]', () => {
   expect(exampleIn('ja', '"Tea" in "Two": first in "One"')).toBe('"Tea"（Two）: 最初は「One」')
+  expect(exampleIn('ja', '"Tea": first in the draft "One"')).toBe('"Tea": 最初は下書き「One」')
+  expect(exampleIn('ja', '"Tea" in "The "best" tea": first in "A "hot" tea"')).toBe(
+    '"Tea"（The "best" tea）: 最初は「A "hot" tea」',
+  )
+  expect(exampleIn('ja', '"Tea" in "Two": the rest')).toBe('"Tea"（Two）: the rest')
   expect(exampleIn('en', '"Tea" in "Two": first in "One"')).toBe('"Tea" in "Two": first in "One"')
 })
 

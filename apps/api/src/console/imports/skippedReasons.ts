@@ -104,7 +104,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a link, picture, or note of the desc/, '説明の中のリンク、画像、注記です（説明は文章だけです）'],
   [/^a part of its problem/, '問題のうち、ここでは扱えない部分です'],
   [/leads nowhere here$/, 'ここでは行き先のないリンクか画像です'],
-  [/^a word that Open edX/, 'Open edX が学習者ごとに置き換える語です（ここではそのまま表示されます）'],
+  [/^a word that Open edX/, 'Open edX が置き換える語です（ここではそのまま表示されます）'],
   [/^a text behind an open/, '閉じていない「<」の後の文章です'],
   [/was removed from its text$/, '本文から取り除かれる要素です'],
   [/^a text that was hidden/, '隠されていた文章が表示されます'],
@@ -117,8 +117,11 @@ export function skippedReasonIn(language: Language, reason: string): string | nu
   return [...skipped, ...refusals].find(([pattern]) => pattern.test(reason))?.[1] ?? null
 }
 
-/** `"End" in "Tea"`: the lesson stands in brackets. */
+/** `"End" in "Tea"`: the lesson stands in brackets. A title may have quotation marks itself. */
 export const exampleIn = (language: Language, example: string): string =>
   language === 'en'
     ? example
-    : example.replace(/\bfirst in "([^"]*)"$/, '最初は「$1」').replace(/(?:^| )in "([^"]*)"/, '（$1）')
+    : example
+        .replace(/\bfirst in "(.*)"$/s, '最初は「$1」')
+        .replace(/\bfirst in the draft "(.*)"$/s, '最初は下書き「$1」')
+        .replace(/(?:^| )in "(.*?)"(?=: |$)/s, '（$1）')

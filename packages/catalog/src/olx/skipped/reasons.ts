@@ -26,18 +26,24 @@ export const partialLesson = 'a block of it cannot be read: a lesson that is her
 
 /**
  * Text and videos may stand in a course twice; what carries an identity of its own may not. `first`: the lesson that has it. A problem
- * whose first place is left out stays in its next one.
+ * whose first place is left out stays in its next one. A draft is a place as well: the reason names it as one.
  */
-export function reasonAgainst({ tag, state, damage: detail }: CourseNode, first?: string): Why | null {
+export function reasonAgainst({ tag, state, damage: detail }: CourseNode, first?: Place): Why | null {
   if (detail !== null) return { reason: damage.unreadable, detail }
   if (state === 'missing') return { reason: damage.missing }
   const isRepeated = state === 'repeated' && tag !== 'html' && tag !== 'video'
   return isRepeated && (tag !== 'problem' || first !== undefined) ? repeatedOf(first) : null
 }
 
-export const repeatedOf = (first: string | undefined): Why => ({
+/** A lesson that has a unit or a problem. */
+export interface Place {
+  readonly title: string
+  readonly isHidden: boolean
+}
+
+export const repeatedOf = (first: Place | undefined): Why => ({
   reason: 'stands in the course a second time',
-  ...(first !== undefined && { detail: `first in "${first}"` }),
+  ...(first !== undefined && { detail: `first in ${first.isHidden ? 'the draft ' : ''}"${first.title}"` }),
 })
 
 /** Of a part on a level that takes `tags`. */
