@@ -18,6 +18,8 @@ async function without429(path: string, init: { readonly method: string; readonl
 it('an address has 60 wrong operator tokens a minute, and an operator 60 calls that change something [LIM-003]', async () => {
   const wrong = await without429('/operator/v1/projections', { method: 'GET', token: 'wrong' })
   expect(wrong).toEqual(Array(60).fill(401))
+  const asked = await without429('/operator/v1/projections', { method: 'OPTIONS', token: 'wrong' })
+  expect(asked).toEqual(Array(60).fill(401))
   const writes = await without429('/operator/v1/rebuilds/nothing/cancel', { method: 'POST', token: operatorToken })
   expect(writes).toEqual(Array(60).fill(404))
   expect(await without429('/operator/v1/projections', { method: 'GET', token: operatorToken })).toHaveLength(70)

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { isPublicAddress } from './publicAddress.ts'
@@ -17,7 +17,7 @@ interface GuardOptions {
   readonly allowPrivate: boolean
   /** Milliseconds for connecting. */
   readonly connectTimeout: number
-  /** Default: the system's resolver. */
+  /** Default: the name servers of the system. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
 }
 
@@ -26,7 +26,7 @@ interface GuardOptions {
  * goes to that address, so that a name cannot pass the check and then resolve to another.
  */
 export function guardedAgent(options: GuardOptions): Agent {
-  const { allowPrivate, connectTimeout, resolve = resolveAll } = options
+  const { allowPrivate, connectTimeout, resolve = resolverOf() } = options
   if (allowPrivate) return new Agent({ connect: { timeout: connectTimeout } })
   const connect = buildConnector({
     timeout: connectTimeout,
@@ -46,7 +46,23 @@ export function isPrivateLiteral(hostname: string): boolean {
   return isIP(host) !== 0 && !isPublicAddress(host)
 }
 
-const resolveAll = (host: string): Promise<readonly LookupAddress[]> => lookup(host, { all: true })
+/**
+ * Asks the name servers themselves. The system's lookup has four threads for all of the process: names whose servers do not answer would
+ * keep everybody else's waiting.
+ */
+export function resolverOf(servers?: readonly string[]): NonNullable<GuardOptions['resolve']> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (servers !== undefined) resolver.setServers(servers)
+  return async (host) => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ]
+    if (found.length > 0 || four.status === 'fulfilled') return found
+    throw Object.assign(new Error(`The name ${host} was not found.`, { cause: four.reason }), { code: 'ENOTFOUND' })
+  }
+}
 
 /** The public ones among the addresses of a name. */
 const publicOnly =

@@ -118,7 +118,7 @@ function requireToken(token: string): RequestHandler {
     const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''
     if (!isToken(sent)) {
       // What changes something was counted as such.
-      if (method === 'GET' || method === 'HEAD') await limitsOf(request)?.count(request, null)
+      if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') await limitsOf(request)?.count(request, null)
       throw new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } })
     }
     next()

@@ -13,9 +13,10 @@ import { formParser, inSlices, malformed } from './readMultipart.ts'
 /** Bytes of the texts beside the file, and of what the form itself takes. */
 const mostBeside = 64 * 1024
 
-/** Files that come at once: each takes its size of the disk. One of each caller. */
-const mostAtOnce = 8
-const callers = new Set<string>()
+/** Files that come at once: each takes its size of the disk. One of each caller, and half of them of each organization. */
+const [mostAtOnce, mostOfOrganization] = [8, 4]
+/** The callers whose files are coming, with the organization of each. */
+const underWay = new Map<string, string | undefined>()
 
 /** Reads forms whose file goes to a temporary file as it comes. That is gone once the answer is out. */
 export const onDiskReader =
@@ -25,8 +26,11 @@ export const onDiskReader =
       throw new Problem('unsupported_media_type', 'Send the body as Content-Type: multipart/form-data.')
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(response)
     const caller = currentCaller()
-    if (callers.has(caller) || callers.size >= mostAtOnce) throw busy(response)
-    callers.add(caller)
+    const organization = /\/(org_[0-9a-z]{26})\b/.exec(request.originalUrl)?.[1]
+    const sameOrganization = [...underWay.values()].filter((one) => one === organization)
+    if (underWay.has(caller) || underWay.size >= mostAtOnce || sameOrganization.length >= mostOfOrganization)
+      throw busy(response)
+    underWay.set(caller, organization)
     const over = new AbortController()
     try {
       const directory = await mkdtemp(join(tmpdir(), `manabi-upload-${process.pid}-`)).catch(noRoom)
@@ -45,7 +49,7 @@ export const onDiskReader =
     } finally {
       // Nothing else ends the file of a form that was refused, or whose sender left.
       over.abort()
-      callers.delete(caller)
+      underWay.delete(caller)
     }
   }
 
