@@ -79,6 +79,8 @@ export async function auditPage(
     if (position === next) return { items, next, hasMore: false }
     next = position
     read += events.length
+    // A batch that ends early has large events.
+    if (items.length > 0 && events.length < batchSize) break
     await setImmediate()
   }
   return { items, next, hasMore: next < head }

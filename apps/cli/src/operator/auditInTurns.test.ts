@@ -27,3 +27,11 @@ describe('lets others have their turn', () => {
     expect(await turnsDuring(allOf(audit({ eventStore, subject })))).toBeGreaterThanOrEqual(head / 1_000)
   })
 })
+
+it('a page of the audit ends where the events are large [PRJ-007]', async () => {
+  const large = { stream: 'course-crs_1', data: {}, metadata: { occurredAt: '2026-04-01', actor: {} } }
+  const few = { ...eventStore, readAll: async ({ after }: ReadAllOptions) => batchOf(after) } as unknown as EventStore
+  const batchOf = (after: number) => ({ events: [{ ...large, position: after + 1 }], position: after + 1 })
+  const page = await auditPage({ eventStore: few, subject: { kind: 'course', id: 'crs_1' } }, { after: 0, limit: 100 })
+  expect([page.items.length, page.next, page.hasMore]).toEqual([1, 1, true])
+})

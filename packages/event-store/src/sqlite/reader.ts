@@ -5,6 +5,9 @@ import type { EventBatch, ReadAllOptions, ReadStreamOptions, StoredEvent } from 
 /** So many rows are looked at before other work gets its turn, when none of them is wanted. */
 const stride = 10_000
 
+/** A batch ends with the event that makes it longer than this, in characters of data: lessons may be as large as this. */
+const mostCharacters = 1_000_000
+
 const select = 'SELECT position, stream, revision, id, type, version, data, metadata FROM events'
 
 export type Reader = ReturnType<typeof prepareReader>
@@ -38,12 +41,12 @@ export function prepareReader(database: DatabaseSync) {
     all: async ({ after, limit, types }: ReadAllOptions): Promise<EventBatch> => {
       // The end is taken before the rows are read: what is committed in between belongs to the next batch.
       const end = Math.max(after, head())
-      if (types === undefined) return batchUpTo(end, limit, storedEvents(untyped.all(after, end, limit)))
+      if (types === undefined) return batchOf(untyped.iterate(after, end, limit), limit, end)
       const wanted = JSON.stringify(types)
       for (let from = after; from < end; from += stride) {
         const upTo = Math.min(from + stride, end)
-        const events = storedEvents(typed.all(from, upTo, wanted, limit))
-        if (events.length > 0) return batchUpTo(upTo, limit, events)
+        const batch = batchOf(typed.iterate(from, upTo, wanted, limit), limit, upTo)
+        if (batch.events.length > 0) return batch
         if (upTo < end) await setImmediate()
       }
       return { events: [], position: end }
@@ -53,10 +56,17 @@ export function prepareReader(database: DatabaseSync) {
 
 const numberOf = (statement: StatementSync): number => (statement.get() as unknown as [number])[0]
 
-const batchUpTo = (position: number, limit: number, events: readonly StoredEvent[]): EventBatch => ({
-  events,
-  position: events.length === limit ? events.at(-1)!.position : position,
-})
+/** `end`: the position up to which these rows were looked for. */
+function batchOf(rows: Iterable<Record<string, SQLOutputValue>>, limit: number, end: number): EventBatch {
+  const events: StoredEvent[] = []
+  let characters = 0
+  for (const row of rows as unknown as Iterable<Row>) {
+    events.push(storedEvent(row))
+    characters += row[6].length
+    if (events.length === limit || characters > mostCharacters) return { events, position: row[0] }
+  }
+  return { events, position: end }
+}
 
 type Row = [
   position: number,

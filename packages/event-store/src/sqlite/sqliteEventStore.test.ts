@@ -41,6 +41,23 @@ async function everything(store: EventStore): Promise<readonly StoredEvent[]> {
   return events
 }
 
+it('reads large events a few at a time, and leaves none out', async () => {
+  const store = openSqliteEventStore(path)
+  const large = Array.from({ length: 5 }, () => ({ ...newEvent(), data: { text: 'x'.repeat(600_000) } }))
+  await store.append('large-1', 'none', large)
+  const sizes: number[] = []
+  for (const types of [undefined, [large[0]!.type]]) {
+    for (let after = 0; ; ) {
+      const { events, position } = await store.readAll({ after, limit: 250, ...(types && { types }) })
+      if (events.length === 0) break
+      sizes.push(events.length)
+      after = position
+    }
+  }
+  expect(sizes).toEqual([2, 2, 1, 2, 2, 1])
+  await store.close()
+})
+
 it('a history has a name, which its copies keep and no other one has', async () => {
   const nameIn = async (file: string) => {
     const store = openSqliteEventStore(file)
