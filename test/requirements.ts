@@ -566,6 +566,7 @@ export const requirements: readonly Requirement[] = [
     'LIM-004': 'without a credential, the addresses of one IPv6 network of 56 bits have 300 calls a minute together',
     'LIM-005': 'registrations of clients, fetched descriptions and authorization codes have limits of their own',
     'LIM-006': 'closing accounts and removing members have a limit of their own, by caller and by address',
+    'LIM-007': 'one organization takes half of the places for large uploads at most',
   }),
   ...area('specification 9; contract, Conventions', {
     'API-001': 'OpenAPI 3.1 at /openapi/v1.json describes every operation, with x-required-scope',

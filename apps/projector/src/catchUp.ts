@@ -4,7 +4,7 @@ import type { ProjectionGroup } from './folding/projectionGroup.ts'
 import { batchSize, checkpointsEvery } from './rebuild/replay.ts'
 import type { Schedule } from './schedule.ts'
 
-/** Steps after which the documents are written at the latest. */
+/** The documents are written after so many steps at the latest. */
 const stepsPerWrite = 80
 
 interface CatchUpOptions {
@@ -37,8 +37,8 @@ async function step(
   const { position: after, types } = group
   const batch = await eventStore.readAll({ after, types, limit: batchSize })
   await group.fold(batch)
-  for (const attempt of group.attempts) attempt.isFar = batch.events.length === batchSize
   const isThere = batch.position === after || batch.position >= live.position
+  for (const attempt of group.attempts) attempt.isFar = !isThere
   const isStopped = group.attempts.some(({ failure }) => failure !== null)
   const isDue = ++unwritten.steps >= stepsPerWrite || performance.now() - unwritten.since >= checkpointsEvery
   if (isThere || isStopped || isDue || group.isFull) {

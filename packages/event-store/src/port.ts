@@ -38,7 +38,7 @@ export interface ReadStreamOptions {
 export interface ReadAllOptions {
   /** Exclusive: a position that the store gave, for others need not exist; 0 reads from the beginning. */
   readonly after: number
-  /** At most so many events in the batch; fewer where they are large. */
+  /** At most so many events in the batch. Fewer does not mean the end: `position` tells. */
   readonly limit: number
   readonly types?: readonly string[]
 }

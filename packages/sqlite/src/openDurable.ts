@@ -88,8 +88,7 @@ export class DamagedStore extends Error {
     const reason = cause instanceof Error ? cause.message : String(cause)
     super(
       `The ${part} ${path} cannot be used: ${reason}. Nothing in it was changed. ` +
-        'Put a backup in its place and delete the files beside it that end in -wal and -shm, or set DATA_DIR to an empty ' +
-        'directory to start empty.',
+        `Delete ${path}-wal and ${path}-shm and put a backup in its place, or set DATA_DIR to an empty directory to start empty.`,
       { cause },
     )
     this.name = 'DamagedStore'

@@ -1,9 +1,10 @@
-import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Agent, request } from 'undici'
-import { AddressNotAllowed, guardedAgent, resolverOf } from './addressGuard.ts'
+import { startNameServer } from '../../../test/harness/nameServer.ts'
+import { AddressNotAllowed, guardedAgent } from './addressGuard.ts'
+import { resolverOf } from './nameServers.ts'
 
 describe('the address guard', () => {
   let server: Server
@@ -50,11 +51,11 @@ describe('the address guard', () => {
   )
 
   it('refuses what a name server resolves to loopback [WHK-017]', async () => {
-    const { address, close } = await nameServer()
-    agent = guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve: resolverOf([address]) })
+    const names = await startNameServer()
+    agent = guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve: resolverOf([names.address]) })
     await expect(get('loopback.test')).rejects.toThrow(AddressNotAllowed)
     expect(connections).toBe(0)
-    close()
+    names.close()
   })
 
   it('passes on that a name does not resolve', async () => {
@@ -71,38 +72,3 @@ describe('the address guard', () => {
     expect(await (await get('127.0.0.1')).body.text()).toBe('hello')
   })
 })
-
-describe('looking up names', () => {
-  it('does not wait for names whose servers do not answer [WHK-017]', async () => {
-    const { address, close } = await nameServer()
-    const resolve = resolverOf([address])
-    let ended = 0
-    const silent = Array.from({ length: 50 }, () => resolve('silent.test').catch(() => ended++))
-    expect(await resolve('a.test')).toEqual([{ address: '192.0.2.7', family: 4 }])
-    expect(ended).toBe(0)
-    await expect(resolve('nobody.test')).rejects.toMatchObject({ code: 'ENOTFOUND' })
-    close()
-    await Promise.all(silent)
-  })
-})
-
-const addresses: Readonly<Record<string, readonly number[]>> = { a: [192, 0, 2, 7], loopback: [127, 0, 0, 1] }
-
-/** A name server that knows some names, and answers nothing about `silent.test`. */
-async function nameServer() {
-  const socket = createSocket('udp4')
-  socket.on('message', (asked, { port, address }) => {
-    const question = asked.subarray(12)
-    const name = question.subarray(1, 1 + question[0]!).toString()
-    if (name === 'silent') return
-    const known = addresses[name]
-    const isFour = known !== undefined && question[question.indexOf(0) + 2] === 1
-    const end = 12 + question.indexOf(0) + 5
-    const header = Buffer.from([asked[0]!, asked[1]!, 0x81, known ? 0x80 : 0x83, 0, 1, 0, Number(isFour), 0, 0, 0, 0])
-    const answer = [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...(known ?? [])]
-    const sent = [header, asked.subarray(12, end), Buffer.from(isFour ? answer : [])]
-    socket.send(Buffer.concat(sent), port, address)
-  })
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() }
-}

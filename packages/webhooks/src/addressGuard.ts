@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
-import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
+import { resolverOf } from './nameServers.ts'
 import { isPublicAddress } from './publicAddress.ts'
 
 /** The connection was refused because of its address; nothing was sent. */
@@ -44,24 +44,6 @@ export function guardedAgent(options: GuardOptions): Agent {
 export function isPrivateLiteral(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) !== 0 && !isPublicAddress(host)
-}
-
-/**
- * Asks the name servers themselves. The system's lookup has four threads for all of the process: names whose servers do not answer would
- * keep everybody else's waiting.
- */
-export function resolverOf(servers?: readonly string[]): NonNullable<GuardOptions['resolve']> {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-  if (servers !== undefined) resolver.setServers(servers)
-  return async (host) => {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const found = [
-      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
-      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
-    ]
-    if (found.length > 0 || four.status === 'fulfilled') return found
-    throw Object.assign(new Error(`The name ${host} was not found.`, { cause: four.reason }), { code: 'ENOTFOUND' })
-  }
 }
 
 /** The public ones among the addresses of a name. */

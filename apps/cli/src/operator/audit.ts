@@ -79,7 +79,7 @@ export async function auditPage(
     if (position === next) return { items, next, hasMore: false }
     next = position
     read += events.length
-    // A batch that ends early has large events.
+    // Large events end a batch early, and the page with it.
     if (items.length > 0 && events.length < batchSize) break
     await setImmediate()
   }

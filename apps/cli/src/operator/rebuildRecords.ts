@@ -70,13 +70,14 @@ export class RebuildRecords {
     return (await this.#docs.update(id, { state: { in: from } }, changes)) !== null
   }
 
-  /** The id of the last rebuild of a projection. */
-  async lastOf(projection: string): Promise<string | null> {
-    return (await this.#last.get(projection))?.rebuildId ?? null
+  /** The last rebuild of a projection. */
+  async lastOf(projection: string): Promise<Rebuild | null> {
+    const last = await this.#last.get(projection)
+    return last && this.#docs.get(last.rebuildId)
   }
 
   async isLast({ id, projection }: Rebuild): Promise<boolean> {
-    return (await this.lastOf(projection)) === id
+    return (await this.#last.get(projection))?.rebuildId === id
   }
 
   async #becomesLast({ id, projection }: Rebuild): Promise<boolean> {

@@ -44,8 +44,8 @@ export class Rebuilds {
     const projection = this.#projection(name)
     if ((await this.#inUse(projection)) === null) throw conflict('It is being built for the first time.')
     const last = await this.#records.lastOf(name)
-    // One whose process died fails here.
-    if (last !== null) await this.get(last)
+    // Ends one whose process died.
+    if (last !== null) await this.#endDead(last)
     const head = await eventStore.head()
     const at = this.#now()
     const begun = { state: 'building', previous: null, differences: null, error: null } as const
@@ -66,12 +66,15 @@ export class Rebuilds {
 
   /** 404 for an unknown one. One whose process died is failed, and one that waited when a person was erased. */
   async get(id: string): Promise<Rebuild> {
-    const found = await this.#records.get(id)
+    return this.#endDead(await this.#records.get(id))
+  }
+
+  async #endDead(found: Rebuild): Promise<Rebuild> {
     const present = (await this.#options.readStore.generations()).map(({ collection }) => collection)
     if (found.state === 'ready' && !present.includes(found.collection))
       return this.#ended(found, 'It was dropped while it waited, because a person was erased. Begin it again.')
     const isDead = Date.parse(found.aliveAt) + lifetime < this.#options.clock.now().getTime()
-    if (!underWay.includes(found.state) || !isDead || this.#running.has(id)) return found
+    if (!underWay.includes(found.state) || !isDead || this.#running.has(found.id)) return found
     return this.#ended(found, 'The process that was at it stopped.')
   }
 

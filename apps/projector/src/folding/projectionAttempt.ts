@@ -29,7 +29,7 @@ export class ProjectionAttempt {
   checkpoint: Checkpoint
   /** How far the store has them. */
   #saved: Checkpoint
-  /** Whether the last read left many events unread. Positions do not tell how many events there are. */
+  /** Whether the last read left events unread. Positions do not tell how many events there are. */
   isFar = false
   failure: Failure | null = null
   /** Those in memory. */

@@ -5,7 +5,7 @@ import type { EventBatch, ReadAllOptions, ReadStreamOptions, StoredEvent } from 
 /** So many rows are looked at before other work gets its turn, when none of them is wanted. */
 const stride = 10_000
 
-/** A batch ends with the event that makes it longer than this, in characters of data: lessons may be as large as this. */
+/** Ends a batch after the event that takes its data past this many characters. One lesson may be half as long. */
 const mostCharacters = 1_000_000
 
 const select = 'SELECT position, stream, revision, id, type, version, data, metadata FROM events'

@@ -40,7 +40,7 @@ function deleteDirectory(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // It belongs to another user of the machine, who deletes it.
+    // It may belong to another user of the machine. The next start tries again.
   }
 }
 

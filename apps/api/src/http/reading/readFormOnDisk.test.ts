@@ -53,7 +53,7 @@ function beginning(path: string): Socket {
   return socket
 }
 
-it('an organization takes half of the places for large files, and another has the rest [LIM-003]', async () => {
+it('an organization takes half of the places for large files, and another has the rest [LIM-007]', async () => {
   const [one, other] = ['a', 'b'].map((letter) => `/organizations/org_${letter.repeat(26)}/imports`) as [string, string]
   const { of } = countedOnDisk(limit)
   const sent = (path: string) =>
@@ -65,6 +65,7 @@ it('an organization takes half of the places for large files, and another has th
   const sockets = Array.from({ length: 4 }, () => beginning(one))
   await all
   expect((await sent(one)).status).toBe(503)
+  expect((await sent(one.replace('org_', '%6frg_'))).status).toBe(503)
   expect((await sent(other)).status).toBe(200)
   for (const socket of sockets) socket.destroy()
 })

@@ -16,7 +16,7 @@ const mostBeside = 64 * 1024
 /** Files that come at once: each takes its size of the disk. One of each caller, and half of them of each organization. */
 const [mostAtOnce, mostOfOrganization] = [8, 4]
 /** The callers whose files are coming, with the organization of each. */
-const underWay = new Map<string, string | undefined>()
+const underWay = new Map<string, string | null>()
 
 /** Reads forms whose file goes to a temporary file as it comes. That is gone once the answer is out. */
 export const onDiskReader =
@@ -26,9 +26,9 @@ export const onDiskReader =
       throw new Problem('unsupported_media_type', 'Send the body as Content-Type: multipart/form-data.')
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(response)
     const caller = currentCaller()
-    const organization = /\/(org_[0-9a-z]{26})\b/.exec(request.originalUrl)?.[1]
-    const sameOrganization = [...underWay.values()].filter((one) => one === organization)
-    if (underWay.has(caller) || underWay.size >= mostAtOnce || sameOrganization.length >= mostOfOrganization)
+    const organization = organizationIn(request)
+    const ofOrganization = [...underWay.values()].filter((one) => one !== null && one === organization)
+    if (underWay.has(caller) || underWay.size >= mostAtOnce || ofOrganization.length >= mostOfOrganization)
       throw busy(response)
     underWay.set(caller, organization)
     const over = new AbortController()
@@ -52,6 +52,12 @@ export const onDiskReader =
       underWay.delete(caller)
     }
   }
+
+/** Paths are matched in their decoded form. */
+function organizationIn({ originalUrl }: Request): string | null {
+  const [path] = originalUrl.split('?') as [string]
+  return /\/(org_[0-9a-z]{26})(?:\/|$)/.exec(decodeURIComponent(path))?.[1] ?? null
+}
 
 interface Kept {
   readonly path: string

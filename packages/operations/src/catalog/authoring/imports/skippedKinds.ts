@@ -18,7 +18,7 @@ export const skippedKinds = (skipped: readonly Skipped[]): readonly SkippedKind[
     kind: tagOf(first!).slice(0, 100),
     reason: reason.slice(0, 500),
     count,
-    examples: [first!, ...others].slice(0, mostExamples).map((one) => partInWords(one).slice(0, 500)),
+    examples: [...new Set([first!, ...others].slice(0, mostExamples).map((one) => partInWords(one).slice(0, 500)))],
   }))
 
 /** A few parts of each kind, the first with the number of those that are left out: an archive may have millions of parts without a place. */
