@@ -9,7 +9,7 @@ export interface Hidden {
 
 type Given = Pick<CourseNode, 'attributes'>
 
-/** `around`: the parts that it stands in, the nearest first, then the course. A part inherits its due date from the nearest part around it. */
+/** `around`: the parts around it, the nearest first. The last is the course. A part inherits its due date from the nearest part around it. */
 export function hiddenBy({ attributes }: Given, now: Date, around: readonly Given[] = []): Hidden | null {
   if (isTrue(attributes['visible_to_staff_only'])) return { reason: 'hidden from learners' }
   if (isTrue(attributes['hide_from_toc'])) return { reason: 'hidden from the table of contents' }

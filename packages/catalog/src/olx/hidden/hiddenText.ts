@@ -83,7 +83,7 @@ export const setsProperty = ({ attributes: { style } }: Part, property: string):
 const valueIn = (declarations: Declarations, name: string): string => declarations.get(name) ?? ''
 
 /** In one pass, however many comments are left open. */
-export const withoutComments = (style: string): string =>
+const withoutComments = (style: string): string =>
   style
     .split('/*')
     .map((part, at) => (at === 0 ? part : part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))
@@ -132,7 +132,8 @@ function isMovedOffPage(declarations: Declarations): boolean {
   const isAbsolute = position === 'absolute' || position === 'fixed'
   return (
     ((isAbsolute || position === 'relative') && offPage.test(valueIn(declarations, 'left'))) ||
-    (isAbsolute && offPage.test(valueIn(declarations, 'top')))
+    (isAbsolute && offPage.test(valueIn(declarations, 'top'))) ||
+    (isAbsolute && /^-\d{3,}(\.\d+)?(%|vw)$/.test(valueIn(declarations, 'right')))
   )
 }
 
@@ -149,7 +150,7 @@ function isIndentedOffPage(declarations: Declarations): boolean {
 const unitOf = (value: string): string => value.replace(/^[-+.\d]+/, '')
 
 /**
- * Whether a part has no height, or is at most 1 px high and has a text: without one it is a line. A cell is as high as its words. Padding
+ * Whether a part has no height. One of 1 px with words counts as well; without words it is a line. A cell is as high as its words. Padding
  * counts: pages keep the shape of their videos by it.
  */
 const isClosed = (tag: string, declarations: Declarations, inside: Inside): boolean =>

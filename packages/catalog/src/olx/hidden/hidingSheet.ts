@@ -1,13 +1,27 @@
-import { declarationsOf, hides, isWhite, paints, withoutComments } from './hiddenText.ts'
+import { descendants, elementsOf, type XmlElement } from '../xml.ts'
+import { declarationsOf, hides, isWhite, paints } from './hiddenText.ts'
+
+/** Whether the style sheets of a problem, read as one, hide some of its words. */
+export function hidesWords(problem: XmlElement): boolean {
+  const sheets = descendants(problem, (tag) => tag === 'style')
+  if (sheets.length === 0) return false
+  const sheet = sheets.map(({ children }) => children.join('')).join('\n')
+  return isHidingSheet(sheet, { isPainted: isPaintedInside(problem) })
+}
+
+function isPaintedInside({ attributes: { bgcolor, background, style = '' }, children }: XmlElement): boolean {
+  const isPainted = bgcolor !== undefined || background !== undefined || paints(declarationsOf(style))
+  return isPainted || elementsOf(children).some(isPaintedInside)
+}
 
 /**
- * Whether a style sheet hides words of its page, by the rules for the style of a part. White words show if it paints anything. Frames of
- * animations, fields, and signs in front of words have no words.
+ * Whether a style sheet hides words of its page, by the rules for the style of a part. White words show if it paints anything, or if its
+ * page does. Frames of animations, fields, lines, and the parts that a browser adds have no words of the page.
  */
-export function isHidingSheet(sheet: string): boolean {
+export function isHidingSheet(sheet: string, { isPainted = false } = {}): boolean {
   const blocks = blocksOf(sheet)
-  const isPainted = blocks.some(paints)
-  return blocks.some((one) => hides('', one, inside) || (!isPainted && isWhite(one)))
+  const isWhiteHidden = !isPainted && !blocks.some(paints)
+  return blocks.some((one) => hides('', one, inside) || (isWhiteHidden && isWhite(one)))
 }
 
 /** Nothing says which parts the sheet is for. */
@@ -20,21 +34,30 @@ function blocksOf(sheet: string): Block[] {
   const blocks: Block[] = []
   /** Whether each open block is for words. */
   const open: boolean[] = []
-  for (const piece of withoutComments(sheet).split(/(?<=[{}])/)) {
+  for (const piece of withoutStrings(sheet).split(/(?<=[{}])/)) {
     const isStart = piece.endsWith('{')
     const text = /[{}]$/.test(piece) ? piece.slice(0, -1) : piece
     const start = isStart ? text.lastIndexOf(';') + 1 : text.length
-    if (open.at(-1)) blocks.push(declarationsOf(text.slice(0, start)))
+    const own = text.slice(0, start)
+    if (open.at(-1) && own.trim() !== '') blocks.push(declarationsOf(own))
     if (isStart) open.push((open.at(-1) ?? true) && isForWords(text.slice(start).trim().toLowerCase()))
     else open.pop()
   }
-  return blocks
+  // Parts that end a row have no words.
+  return blocks.filter((one) => !one.has('clear'))
 }
 
-const isForWords = (selectors: string): boolean =>
-  !/^@(-\w+-)?keyframes/.test(selectors) && selectors.split(',').some((one) => !isWordless(one.trim()))
+/** Without comments, and without what stands in quotation marks. A comment that nothing closes ends with the sheet. */
+const withoutStrings = (sheet: string): string =>
+  `${sheet}*/`
+    .replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (found) => (found.startsWith('/') ? '' : '""'))
+    .replace(/\*\/$/, '')
 
-/** A field, or what a browser adds to a part. */
+const isForWords = (selectors: string): boolean =>
+  !/^@((-\w+-)?keyframes|media\s+print\b)/.test(selectors) &&
+  selectors.split(',').some((one) => !isWordless(one.trim()))
+
+/** A field, a line, a picture, or what a browser adds to a part. */
 const isWordless = (selector: string): boolean =>
-  /^input(?![\w-])/.test(selector.split(/[\s>+~]+/).at(-1)!) ||
-  /::?(before|after)\b|::(-webkit-scrollbar|placeholder|selection)/.test(selector)
+  /^(input|select|textarea|hr|img)(?![\w-])[^)]*$/.test(selector.split(/[\s>+~]+/).at(-1)!) ||
+  /:(before|after)$|::(?!first-|slotted|part)[\w-]+(?![^(]*\))/.test(selector)

@@ -153,7 +153,7 @@ const underlined = between('_')
 const bracketed = between('(', ')')
 
 /** The power of a fraction is not that of its lower part. */
-const based = (base: string): string => (base.includes('/') && !/[()]/.test(base) ? grouped(base) : base)
+const based = (base: string): string => (base.includes('/') && !/^\([^()]*\)$/.test(base) ? grouped(base) : base)
 
 const writers: Readonly<Record<string, Write>> = {
   sup: ({ children }, inner) => raised(inner(children)),
@@ -178,8 +178,8 @@ const writers: Readonly<Record<string, Write>> = {
   rt: bracketed,
   rp: () => '',
   msup: equation((base, above) => based(base) + raised(above)),
-  msub: equation((base, below) => base + lowered(below)),
-  msubsup: equation((base, below, above) => base + lowered(below) + raised(above)),
+  msub: equation((base, below) => based(base) + lowered(below)),
+  msubsup: equation((base, below, above) => based(base) + lowered(below) + raised(above)),
   munder: equation((base, below) => base + lowered(below)),
   mover: equation((base, above) => base + raised(above)),
   munderover: equation((base, below, above) => base + lowered(below) + raised(above)),

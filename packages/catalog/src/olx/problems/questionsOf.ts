@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import type { CourseAssets } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
-import { isHidingSheet } from '../hidden/hidingSheet.ts'
+import { hidesWords } from '../hidden/hidingSheet.ts'
 import { displayNameOf } from '../lessonTitles.ts'
 import { hasWords, isSaid, type SaidAttribute, saidBy, says } from '../said.ts'
 import { shorten } from '../shorten.ts'
@@ -73,7 +73,7 @@ function unread(element: XmlElement, read: Read): string[] {
 
 /** Attributes of problems and of HTML that say nothing to people. */
 const technical =
-  /^(class|hidden|aria-hidden|id|style|type|correct|name|tag|size|width|height|v?align|rows|cols|colspan|rowspan|border|inline|target|rel|lang|dir|xmlns.*|explanation-id|targeted-feedback|data-.*|on.*)$/
+  /^(class|hidden|aria-hidden|id|style|type|correct|name|tag|size|width|height|v?align|rows|cols|colspan|rowspan|border|inline|target|rel|lang|dir|xmlns.*|encoding|explanation-id|targeted-feedback|data-.*|on.*)$/
 
 /** Settings of the order of choices and of partial credit. */
 const arranging = /^(shuffle|fixed|answer-pool|partial_credit)$/
@@ -101,13 +101,11 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   if (other !== undefined) return `a problem whose answer is not a choice (${other.tag})`
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
   if (descendants(element, isTag('include')).length > 0) return 'a problem with a part in another file'
-  if (descendants(element, isTag('style')).some(hidesParts)) return 'a problem whose style sheet hides a part of it'
+  if (hidesWords(element)) return 'a problem whose style sheet hides a part of it'
   if (isBeyondText(element)) return 'a problem with a formula that plain text cannot show'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
 }
-
-const hidesParts = ({ children }: XmlElement): boolean => isHidingSheet(children.join(''))
 
 interface Given {
   readonly key: string

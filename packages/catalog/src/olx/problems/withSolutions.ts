@@ -4,7 +4,7 @@ import { asides } from './choicesOf.ts'
 import { isExplanationHeading } from './explanationHeading.ts'
 import { plainText } from './plainText.ts'
 
-/** Where it ends is unclear: the text of the next question would have it, or lack a part of its own. */
+/** Nothing says where the explanation ends. A guess could show it in the next question, or take a part from that question. */
 export const openExplanation = 'a problem with an explanation between its questions'
 
 export interface WithSolutions {
@@ -25,10 +25,14 @@ export function withSolutions(problem: XmlElement): WithSolutions {
     const { children } = element
     const isHolder = (child: XmlNode): boolean => typeof child !== 'string' && holders.has(child)
     const [first, last] = [children.findIndex(isHolder), children.findLastIndex(isHolder)]
+    const isOverSolution = headingsOverSolutions(children)
     const written = children.map((child, at) => {
       const isBehind = first >= 0 && at > first && !isHolder(child)
       if (isBehind && (isSolutionBehind(child) || (at < last && beginsWithHeading(child)))) return solution([child])
-      if (isBehind && at < last && isHeading(child)) hasOpenExplanation = true
+      if (isBehind && at < last && isHeading(child)) {
+        if (isOverSolution[at]) return ''
+        hasOpenExplanation = true
+      }
       return typeof child === 'string' ? child : ofElement(child)
     })
     return { ...element, children: last < 0 ? written : withSolutionAtEnd(written, last + 1) }
@@ -38,6 +42,18 @@ export function withSolutions(problem: XmlElement): WithSolutions {
     return hasClass(element, solutionClass) && !holders.has(element) ? solution([element]) : inside(element)
   }
   return { element: inside(problem), hasOpenExplanation }
+}
+
+/** For each child, whether the next one with words is a solution: a heading over it says nothing more. */
+function headingsOverSolutions(children: readonly XmlNode[]): readonly boolean[] {
+  let isSolutionNext = false
+  const found: boolean[] = []
+  for (const child of children.toReversed()) {
+    found.push(isSolutionNext)
+    if (typeof child !== 'string') isSolutionNext = child.tag === 'solution' || hasClass(child, anySolutionClass)
+    else if (child.trim() !== '') isSolutionNext = false
+  }
+  return found.toReversed()
 }
 
 /** What stands under the first heading from a place on. Hints and solutions under it stay what they are. */
@@ -51,6 +67,8 @@ function withSolutionAtEnd(children: readonly XmlNode[], from: number): readonly
 const solutionClass = /(^|\s)(detailed-solution|solution-span)(\s|$)/
 /** In front of the choices, the class may mark a chemical solution. */
 const solutionClassBehind = /(^|\s)solution(\s|$)/
+
+const anySolutionClass = /(^|\s)(detailed-solution|solution-span|solution)(\s|$)/
 
 const hasClass = ({ attributes }: XmlElement, name: RegExp): boolean => name.test(attributes['class'] ?? '')
 
@@ -76,7 +94,7 @@ function beginsWithHeading(node: XmlNode): boolean {
   return isExplanationHeading(line!) || (words !== line && isExplanationHeading(words!)) || beginsInBold(node)
 }
 
-const bold = /^(b|strong|h[1-6])$/
+const bold = /^(b|strong|em|u|mark|h[1-6])$/
 
 function beginsInBold(node: XmlNode): boolean {
   if (typeof node === 'string') return false

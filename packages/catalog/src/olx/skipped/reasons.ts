@@ -26,7 +26,7 @@ export const partialLesson = 'a block of it cannot be read: a lesson that is her
 
 /**
  * Text and videos may stand in a course twice; what carries an identity of its own may not. `first`: the lesson that has it. A problem
- * whose first place is left out stays in its next one. A draft is a place as well: the reason names it as one.
+ * whose first place is left out stays in its next one. A draft is a place, too. The detail says so.
  */
 export function reasonAgainst({ tag, state, damage: detail }: CourseNode, first?: Place): Why | null {
   if (detail !== null) return { reason: damage.unreadable, detail }
