@@ -6,6 +6,7 @@ const layers: readonly (readonly string[])[] = [
   ['packages/kernel'],
   [
     'packages/sqlite',
+    'packages/temporary',
     'packages/mongo',
     'packages/mail',
     'packages/questions',

@@ -8,6 +8,7 @@ import { limitsOf } from '../http/limits/index.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { queryReader } from '../http/reading/queryNumbers.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
+import { readingMethods } from '../pages/limitOthers.ts'
 import { AuditQuery, OrganizationChange, parsed, RebuildQuery } from './operatorQueries.ts'
 
 /** A rebuild, as the operator sees it. */
@@ -118,7 +119,7 @@ function requireToken(token: string): RequestHandler {
     const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''
     if (!isToken(sent)) {
       // What changes something was counted as such.
-      if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') await limitsOf(request)?.count(request, null)
+      if (readingMethods.has(method)) await limitsOf(request)?.count(request, null)
       throw new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } })
     }
     next()

@@ -12,7 +12,7 @@ import { failurePage } from './views.ts'
 export const limitOthers =
   (limits: RateLimits): RequestHandler =>
   async (request, response, next) => {
-    if (reads.has(request.method) && !isStrayCall(request)) return next()
+    if (readingMethods.has(request.method) && !isStrayCall(request)) return next()
     const refusal = await limits.count(request, null).then(() => null, problemOf)
     if (refusal === null) return next()
     if (request.accepts(['json', 'html']) !== 'html') throw refusal
@@ -25,4 +25,5 @@ function isStrayCall({ method, path, headers }: Request): boolean {
   return isAnonymous && method !== 'OPTIONS' && path.startsWith('/api/')
 }
 
-const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Methods that change nothing. */
+export const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -7,7 +7,7 @@ import {
   unknownSettings,
   WrongSetting,
 } from '@manabi/platform'
-import { deleteAbandonedDirectories } from '@manabi/read-store'
+import { deleteAbandonedDirectories } from '@manabi/temporary'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'

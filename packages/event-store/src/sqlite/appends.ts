@@ -28,14 +28,14 @@ export function prepareWriter(database: DatabaseSync): (append: Append) => Appen
   const earlier = prepareEarlier(database)
   // Refuses by answering, not throwing: the others of the group go on.
   return (append) => {
-    const [stream, expected, ...fields] = append
+    const [stream, expected] = append
     let revision = expected === 'none' ? -1 : expected
     let position = 0
-    for (let at = 0; at < fields.length; at += fieldCount) {
+    for (let at = 2; at < append.length; at += fieldCount) {
       revision++
       // Revisions have no gaps, so that the first insert decides for all.
       const statement = revision === 0 || position > 0 ? insert : insertAfter
-      const { changes, lastInsertRowid } = statement.run(stream, revision, ...fields.slice(at, at + fieldCount))
+      const { changes, lastInsertRowid } = statement.run(stream, revision, ...append.slice(at, at + fieldCount))
       if (changes === 0) return earlier(append)
       position = lastInsertRowid as number
     }

@@ -1,10 +1,10 @@
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { currentCaller, Problem, Unavailable } from '@manabi/kernel'
+import { temporaryPrefix } from '@manabi/temporary'
 import type { Request, Response } from 'express'
 import { bodiesUnderWay } from './bodiesUnderWay.ts'
 import { isMultipart, type ReadBody } from './readBody.ts'
@@ -33,7 +33,7 @@ export const onDiskReader =
     underWay.set(caller, organization)
     const over = new AbortController()
     try {
-      const directory = await mkdtemp(join(tmpdir(), `manabi-upload-${process.pid}-`)).catch(noRoom)
+      const directory = await mkdtemp(temporaryPrefix('upload')).catch(noRoom)
       const remove = () => void rm(directory, { recursive: true, force: true }).catch(() => {})
       response.once('close', remove)
       if (response.destroyed) remove()

@@ -50,7 +50,8 @@ function headingsOverSolutions(children: readonly XmlNode[]): readonly boolean[]
   const found: boolean[] = []
   for (const child of children.toReversed()) {
     found.push(isSolutionNext)
-    if (typeof child !== 'string') isSolutionNext = child.tag === 'solution' || hasClass(child, anySolutionClass)
+    if (typeof child !== 'string')
+      isSolutionNext = child.tag === 'solution' || hasClass(child, solutionClass) || isSolutionBehind(child)
     else if (child.trim() !== '') isSolutionNext = false
   }
   return found.toReversed()
@@ -67,8 +68,6 @@ function withSolutionAtEnd(children: readonly XmlNode[], from: number): readonly
 const solutionClass = /(^|\s)(detailed-solution|solution-span)(\s|$)/
 /** In front of the choices, the class may mark a chemical solution. */
 const solutionClassBehind = /(^|\s)solution(\s|$)/
-
-const anySolutionClass = /(^|\s)(detailed-solution|solution-span|solution)(\s|$)/
 
 const hasClass = ({ attributes }: XmlElement, name: RegExp): boolean => name.test(attributes['class'] ?? '')
 

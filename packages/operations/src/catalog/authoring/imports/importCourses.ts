@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { applyPlan, type CoursePlan, compareCourse, RefusedArchive } from '@manabi/catalog/olx'
 import { type EventMetadata, Problem, timestampOf, Unavailable } from '@manabi/kernel'
+import { temporaryPrefix } from '@manabi/temporary'
 import { executionContext } from '../../../execution.ts'
 import { randomIdentifiers } from '../../../identifiers.ts'
 import { clockReaction, type DueItem } from '../../../reactions/reaction.ts'
@@ -126,7 +126,7 @@ async function withArchive(
 ): Promise<void> {
   const bytes = await files.read(id)
   if (bytes === null) throw new Problem('not_found', 'The archive is not there any more. Upload it again.')
-  const directory = await mkdtemp(join(tmpdir(), `manabi-import-${process.pid}-`)).catch(noRoom)
+  const directory = await mkdtemp(temporaryPrefix('import')).catch(noRoom)
   try {
     const path = join(directory, 'course.tar.gz')
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 })).catch(noRoom)

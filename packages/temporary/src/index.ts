@@ -1,0 +1,1 @@
+export { deleteAbandonedDirectories, temporaryPrefix } from './directories.ts'
