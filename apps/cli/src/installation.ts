@@ -1,6 +1,6 @@
 import { allEvents, allProjections } from '@manabi/operations'
 import { type Config, openLog, openPlatform, type Platform } from '@manabi/platform'
-import { dropAhead } from '@manabi/projector'
+import { dropLost } from '@manabi/projector'
 import { unlessUnavailable } from './unlessUnavailable.ts'
 
 /** What may differ from the product's own. */
@@ -12,6 +12,6 @@ export async function openInstallation(
   { log = openLog(config), ...options }: InstallationOptions = {},
 ): Promise<Platform> {
   const platform = await openPlatform({ config, events: allEvents, projections: allProjections, log, ...options })
-  if (config.EVENT_STORE_URL === undefined) await dropAhead(platform).catch(unlessUnavailable)
+  if (config.EVENT_STORE_URL === undefined) await dropLost(platform).catch(unlessUnavailable)
   return platform
 }

@@ -14,6 +14,7 @@ export interface CatchingUpOptions extends Omit<GroupOptions, 'maxWeight'> {
   readonly eventStore: EventStore
   readonly log: {
     info(details: object, message: string): void
+    warn(details: object, message: string): void
     error(details: object, message: string): void
   }
   readonly schedule: Schedule

@@ -7,7 +7,7 @@ it('an older version is built on beside a newer one by those that take over from
   const readStore = openTemporaryReadStore()
   const eventStore = await eventsInMemory([])
   const lines: object[] = []
-  const log = { info: (details: object) => void lines.push(details) }
+  const log = { info: (details: object) => void lines.push(details), warn: () => {} }
   const find = async (isStart: boolean) =>
     continuedBy(tallies, await readStore.generations(), { eventStore, readStore, log, isStart })
   await readStore.activate((await readStore.create({ ...tallies, version: 2 })).collection)

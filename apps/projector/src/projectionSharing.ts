@@ -11,6 +11,7 @@ interface SharingOptions {
   readonly leases: ProcessLeases
   readonly log: {
     info(details: object, message: string): void
+    warn(details: object, message: string): void
     error(details: object, message: string): void
   }
 }

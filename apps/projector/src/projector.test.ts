@@ -312,6 +312,7 @@ describe('the projector', () => {
       const { eventStore } = world
       const slow: Partial<EventStore> = {
         head: () => eventStore.head(),
+        readStream: (stream, options) => eventStore.readStream(stream, options),
         subscribe: (options) => eventStore.subscribe(options),
         readAll,
       }

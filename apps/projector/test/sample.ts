@@ -74,16 +74,23 @@ export interface World {
   /** Appends the events, each to a stream of its own; the position of the last. */
   append(...events: DomainEvent[]): Promise<number>
   appendAt(time: Date, ...events: DomainEvent[]): Promise<number>
+  /** The directory stays. */
+  close(): Promise<void>
   remove(): Promise<void>
 }
 
-export async function openWorld(): Promise<World> {
-  const directory = await mkdtemp(join(tmpdir(), 'manabi-projector-'))
+/** In a directory of its own, or in one that was left. */
+export async function openWorld(left?: string): Promise<World> {
+  const directory = left ?? (await mkdtemp(join(tmpdir(), 'manabi-projector-')))
   const eventStore = openSqliteEventStore(join(directory, 'events.db'))
   const readStores: ReadStore[] = []
   const openReadStore = () => {
     readStores.push(openSqliteReadStore(join(directory, 'views')))
     return readStores.at(-1)!
+  }
+  const close = async () => {
+    await eventStore.close()
+    await Promise.all(readStores.map((store) => store.close()))
   }
   return {
     directory,
@@ -93,9 +100,9 @@ export async function openWorld(): Promise<World> {
     readStore: openReadStore(),
     append: (...events) => appendTo(eventStore, new Date(), events),
     appendAt: (time, ...events) => appendTo(eventStore, time, events),
+    close,
     remove: async () => {
-      await eventStore.close()
-      await Promise.all(readStores.map((store) => store.close()))
+      await close()
       await rm(directory, { recursive: true })
     },
   }
@@ -137,4 +144,4 @@ export async function documentsOf(readStore: ReadStore, projection: AnyProjectio
   return Object.fromEntries(found.map(({ id, position, doc }) => [id, `${position} ${JSON.stringify(doc)}`]))
 }
 
-export const silent = { info: () => {}, error: () => {} }
+export const silent = { info: () => {}, warn: () => {}, error: () => {} }

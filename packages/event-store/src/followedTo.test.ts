@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { newEvent } from '../test/events.ts'
+import { DamagedStream } from './damagedStream.ts'
 import { beginningAt, followed, goingOn } from './followedTo.ts'
 import type { StoredEvent } from './port.ts'
 
@@ -58,10 +59,11 @@ describe('a follower of the log', () => {
       expect(await goingOn(store, { position: 3, events: [] })).toBeNull()
     })
 
-    it('takes an event of a stream that cannot be read for lost, unless the store is not available', async () => {
+    it('takes an event of a stream that lacks events for lost, and passes other errors on', async () => {
       const failing = (error: Error) => ({ ...store, readStream: () => Promise.reject(error) })
-      expect(await goingOn(failing(new Error('The stream is deleted.')), to)).toBeNull()
-      await expect(goingOn(failing(new Unavailable('eventStore')), to)).rejects.toThrow(Unavailable)
+      expect(await goingOn(failing(new DamagedStream('StreamDeleted', 'notes', 'was deleted')), to)).toBeNull()
+      for (const error of [new Unavailable('eventStore'), new SyntaxError('Not JSON.')])
+        await expect(goingOn(failing(error), to)).rejects.toThrow(error)
     })
 
     it('goes on at the end at most where an older release kept its position alone', async () => {

@@ -1,4 +1,5 @@
-import { type EventRef, refOf, Unavailable } from '@manabi/kernel'
+import { type EventRef, refOf } from '@manabi/kernel'
+import { DamagedStream } from './damagedStream.ts'
 import type { EventStore, StoredEvent } from './port.ts'
 
 /** How far a follower of the log is, as it is kept. */
@@ -16,10 +17,9 @@ export async function hasEvent(
   store: Pick<EventStore, 'readStream'>,
   { stream, revision, id }: EventRef,
 ): Promise<boolean> {
-  // Other errors say that events of the stream are missing.
   const missing = (error: unknown): [] => {
-    if (error instanceof Unavailable) throw error
-    return []
+    if (error instanceof DamagedStream) return []
+    throw error
   }
   const [found] = await store.readStream(stream, { from: revision, limit: 1 }).catch(missing)
   return found?.id === id

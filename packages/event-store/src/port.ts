@@ -1,4 +1,4 @@
-import type { EventMetadata } from '@manabi/kernel'
+import type { EventMetadata, EventRef } from '@manabi/kernel'
 
 /** An event as a store keeps it: data encoded (personal fields sealed), schema version beside the type. */
 export interface NewStoredEvent {
@@ -50,6 +50,8 @@ export interface ReadAllOptions {
 export interface EventBatch {
   readonly events: readonly StoredEvent[]
   readonly position: number
+  /** The event at `position` where it is none of these. Left out by servers: an event of the server itself may stand there. */
+  readonly last?: EventRef | undefined
 }
 
 export interface SubscribeOptions {

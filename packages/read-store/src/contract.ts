@@ -580,6 +580,28 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await checkpoint()).toBe(9)
       })
 
+      it('keeps the last event that was read beside the checkpoint, and moves both together [PRJ-005]', async () => {
+        const { collection } = await active()
+        const event = (position: number) => ({ stream: 'a', revision: position, id: String(position), position })
+        const kept = async () => {
+          const [{ checkpoint, lastEvent }] = (await (await open()).generations()) as [Generation]
+          return { checkpoint, lastEvent }
+        }
+        expect(await kept()).toEqual({ checkpoint: 1, lastEvent: null })
+        await store.write(collection, { documents: new Map(), checkpoint: 5, lastEvent: event(4) })
+        expect(await kept()).toEqual({ checkpoint: 5, lastEvent: event(4) })
+        await store.write(collection, { documents: new Map(), checkpoint: 3, lastEvent: event(3) })
+        await store.advance(new Map([[collection, { checkpoint: 5, lastEvent: event(5) }]]))
+        expect(await kept()).toEqual({ checkpoint: 5, lastEvent: event(4) })
+        await store.advance(new Map([[collection, { checkpoint: 9, lastEvent: event(8) }]]))
+        expect(await kept()).toEqual({ checkpoint: 9, lastEvent: event(8) })
+        await store.write(collection, { documents: new Map(), checkpoint: 12, lastEvent: event(11) })
+        expect(await kept()).toEqual({ checkpoint: 12, lastEvent: event(11) })
+        if (store.putBack === undefined) return
+        await store.putBack(collection, { checkpoint: 11, lastEvent: event(11) })
+        expect(await kept()).toEqual({ checkpoint: 11, lastEvent: event(11) })
+      })
+
       it('writes all of a batch or nothing', async () => {
         const generation = await active()
         const wrong = { ...book(), shelf: {} } as unknown as Book

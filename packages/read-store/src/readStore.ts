@@ -53,7 +53,7 @@ export interface ReadStore {
   write(collection: string, batch: Batch<Document>): Promise<void>
   /** Moves checkpoints, by collection, of read models whose documents no event up to there changes. Ignores dropped ones. */
   advance(checkpoints: ReadonlyMap<string, Checkpoint>): Promise<void>
-  /** Puts a checkpoint back: what was between is read again. Left out where a generation can only be built again. */
+  /** Puts a checkpoint back: what was between is read again. Left out beside embedded events, where the last event is at the checkpoint. */
   putBack?(collection: string, checkpoint: Checkpoint): Promise<void>
   /** Notes for other processes why a projector stopped, or with null that it goes on. Ignores dropped ones. */
   note(collection: string, failure: string | null): Promise<void>

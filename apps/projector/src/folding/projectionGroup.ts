@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
-import { Unavailable } from '@manabi/kernel'
+import { type EventRef, Unavailable } from '@manabi/kernel'
 import type { ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from '../anyProjection.ts'
 import { decodeAll } from './decodeAll.ts'
@@ -71,7 +71,7 @@ export class ProjectionGroup {
    * Folds a batch in memory. Long folds leave the event loop to others in between. Rejects with `Unavailable`, before it changes anything,
    * when the events cannot be decoded now.
    */
-  async fold({ events, position }: EventBatch): Promise<void> {
+  async fold({ events, position, last = events.at(-1) }: EventBatch): Promise<void> {
     const wanted = events.filter(({ type }) => this.#routes.has(type))
     // An event that cannot be decoded stops only the attempts that handle its type.
     const failed = (event: StoredEvent, error: unknown) => {
@@ -87,11 +87,11 @@ export class ProjectionGroup {
     await this.#loadMissing(touched)
     for (const attempt of touched) attempt.gatherParts()
     await this.#loadMissing(touched)
-    await this.#foldGathered(position, events.at(-1))
+    await this.#foldGathered(position, last)
     this.position = position
   }
 
-  async #foldGathered(position: number, last: StoredEvent | undefined): Promise<void> {
+  async #foldGathered(position: number, last: EventRef | undefined): Promise<void> {
     let since = performance.now()
     for (const attempt of this.#attempts) {
       for (const step of attempt.steps) {

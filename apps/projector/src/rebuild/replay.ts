@@ -40,7 +40,8 @@ export async function replay(
     const batch = await eventStore.readAll({ after: group.position, limit: batchSize, types: group.types })
     const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
     const isEnd = batch.position === group.position || batch.position > upTo
-    await group.fold({ events: wanted, position: isEnd ? upTo : batch.position })
+    const last = batch.position > upTo ? undefined : batch.last
+    await group.fold({ events: wanted, position: isEnd ? upTo : batch.position, last })
     if (group.isFull || performance.now() - writtenAt > checkpointsEvery) {
       await group.flush()
       writtenAt = performance.now()

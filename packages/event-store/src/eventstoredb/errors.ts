@@ -1,15 +1,5 @@
 import { Unavailable } from '@manabi/kernel'
-
-/** Something was done to a stream that an append-only store never does. Trying again does not help; a backup does. */
-class DamagedStream extends Error {
-  readonly stream: string
-
-  constructor(name: `Stream${string}`, stream: string, damage: string) {
-    super(`Stream ${stream} ${damage}. Restore it from a backup (docs/guides/eventstoredb.md).`)
-    this.name = name
-    this.stream = stream
-  }
-}
+import { DamagedStream } from '../damagedStream.ts'
 
 /** A tombstone: the stream was deleted for good. */
 export const streamDeleted = (stream: string): DamagedStream =>

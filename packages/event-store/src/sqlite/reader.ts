@@ -26,10 +26,19 @@ export function prepareReader(database: DatabaseSync) {
   const typed = prepare(
     `${select} WHERE position > ? AND position <= ? AND type IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
   )
+  const reference = prepare('SELECT stream, revision, id FROM events WHERE position = ?')
   const lastPosition = prepare('SELECT coalesce(max(position), 0) FROM events')
   const version = prepare('PRAGMA data_version')
   /** The position of the last event; 0 before the first. */
   const head = () => numberOf(lastPosition)
+  /** With the event at its position, which a reader of some types would not know otherwise. */
+  const withLast = ({ events, position }: EventBatch): EventBatch => {
+    if (position === 0 || events.at(-1)?.position === position) return { events, position }
+    const found = reference.get(position) as unknown as [string, number, string] | undefined
+    if (found === undefined) return { events, position }
+    const [stream, revision, id] = found
+    return { events, position, last: { stream, revision, id, position } }
+  }
   return {
     head,
     /** Of this connection; it rises with the commits of all others. */
@@ -46,10 +55,10 @@ export function prepareReader(database: DatabaseSync) {
       for (let from = after; from < end; from += stride) {
         const upTo = Math.min(from + stride, end)
         const batch = batchOf(typed.iterate(from, upTo, wanted, limit), limit, upTo)
-        if (batch.events.length > 0) return batch
+        if (batch.events.length > 0) return withLast(batch)
         if (upTo < end) await setImmediate()
       }
-      return { events: [], position: end }
+      return end === after ? { events: [], position: end } : withLast({ events: [], position: end })
     },
   }
 }

@@ -208,6 +208,22 @@ describe('a file', () => {
     await store.close()
   })
 
+  it('names the event up to which it has looked, whatever its type', async () => {
+    const store = openSqliteEventStore(path)
+    const events = [newEvent('Wanted'), newEvent('Other'), newEvent('Wanted')]
+    await store.append('stream', 'none', events)
+    const lastOf = async (after: number, type: string) => {
+      const { position, last } = await store.readAll({ after, limit: 10, types: [type] })
+      return [position, last]
+    }
+    const reference = { stream: 'stream', revision: 2, id: events[2]!.id, position: 3 }
+    expect(await lastOf(0, 'Wanted')).toEqual([3, undefined])
+    expect(await lastOf(0, 'Other')).toEqual([3, reference])
+    expect(await lastOf(0, 'None')).toEqual([3, reference])
+    expect(await lastOf(3, 'None')).toEqual([3, undefined])
+    await store.close()
+  })
+
   it('answers unavailable once it is closed', async () => {
     const store = openSqliteEventStore(path)
     await store.close()

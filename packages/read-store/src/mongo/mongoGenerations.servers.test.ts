@@ -107,34 +107,9 @@ if (url === undefined) {
     await expect(inUse()).rejects.toThrow('The read store is not available.')
   })
 
-  describe('MongoDB generations have the last event that was read beside their checkpoint, and', () => {
-    const event = (position: number) => ({ stream: 'a', revision: position, id: String(position), position })
-    const kept = async () => {
-      const [{ checkpoint, lastEvent }] = (await generations.all()) as [Generation]
-      return { checkpoint, lastEvent }
-    }
-
-    it('move both together', async () => {
-      expect(await kept()).toEqual({ checkpoint: 0 })
-      await generations.written(old.collection, { checkpoint: 5, lastEvent: event(4) })
-      expect(await kept()).toEqual({ checkpoint: 5, lastEvent: event(4) })
-      await generations.written(old.collection, { checkpoint: 3, lastEvent: event(3) })
-      await generations.advance(new Map([[old.collection, { checkpoint: 5, lastEvent: event(5) }]]))
-      expect(await kept()).toEqual({ checkpoint: 5, lastEvent: event(4) })
-      await generations.advance(new Map([[old.collection, { checkpoint: 9, lastEvent: event(8) }]]))
-      expect(await kept()).toEqual({ checkpoint: 9, lastEvent: event(8) })
-    })
-
-    it('go back to it [PRJ-005]', async () => {
-      await generations.written(old.collection, { checkpoint: 9, lastEvent: event(4) })
-      await generations.change(old.collection, { checkpoint: 4, lastEvent: event(4) })
-      expect(await kept()).toEqual({ checkpoint: 4, lastEvent: event(4) })
-    })
-
-    it('refuse to be written once they are dropped, whatever the checkpoint', async () => {
-      await generations.drop(next.collection)
-      for (const checkpoint of [0, 5])
-        await expect(generations.written(next.collection, { checkpoint })).rejects.toThrow(GenerationDropped)
-    })
+  it('MongoDB generations refuse to be written once they are dropped, whatever the checkpoint', async () => {
+    await generations.drop(next.collection)
+    for (const checkpoint of [0, 5])
+      await expect(generations.written(next.collection, { checkpoint })).rejects.toThrow(GenerationDropped)
   })
 }

@@ -176,6 +176,7 @@ const catalogFormat = (mark: number): FileFormat => ({
       keeps_previous INTEGER NOT NULL DEFAULT 0,
       -- A checkpoint that counts while the file's own one is at least the floor: a file may lose its last transactions in a power cut.
       checkpoint INTEGER NOT NULL DEFAULT 0,
+      last_event TEXT,
       floor INTEGER NOT NULL DEFAULT 0,
       -- The file holds nothing that events up to this position overwrote or deleted.
       clean_up_to INTEGER NOT NULL DEFAULT 0

@@ -1,7 +1,9 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileUrl, Statements, saysBusy } from '@manabi/sqlite'
+import type { Checkpoint } from '../port.ts'
 import type { GenerationDefinition, GenerationState } from '../readStore.ts'
+import { addLastEvent, type LastEvent, lastEventOf, textOf } from './lastEvent.ts'
 import { makeFile } from './makeFile.ts'
 
 /** A generation as the catalog has it. */
@@ -15,6 +17,7 @@ export interface CatalogRow {
   readonly failure: string | null
   readonly keepsPrevious: boolean
   readonly checkpoint: number
+  readonly lastEvent: LastEvent
   /** The checkpoint that the file had then. */
   readonly fileCheckpoint: number
   /** The file holds nothing that events up to this position overwrote or deleted. */
@@ -40,7 +43,7 @@ export type CatalogJob =
   /** Lists a copy of an active generation, which is made next. */
   | { readonly kind: 'createCopy'; readonly collection: string; readonly of: string }
   /** The copy is there. */
-  | { readonly kind: 'copied'; readonly collection: string; readonly checkpoint: number; readonly inFile: number }
+  | ({ readonly kind: 'copied' } & Advanced)
   | { readonly kind: 'advance'; readonly checkpoints: readonly Advanced[] }
   | { readonly kind: 'note'; readonly collection: string; readonly failure: string | null }
   | { readonly kind: 'markReady'; readonly collection: string; readonly keepsPrevious: boolean }
@@ -48,7 +51,10 @@ export type CatalogJob =
   | { readonly kind: 'drop'; readonly collection: string; readonly unlessActive: boolean }
 
 /** A checkpoint, and the checkpoint of the file at that moment. */
-export type Advanced = readonly [collection: string, checkpoint: number, inFile: number]
+export interface Advanced extends Checkpoint {
+  readonly collection: string
+  readonly inFile: number
+}
 
 /** Performs catalog jobs in the writer's thread, each inside a transaction. */
 export class CatalogJobs {
@@ -58,6 +64,7 @@ export class CatalogJobs {
   constructor(database: DatabaseSync) {
     this.#statements = new Statements(database)
     this.#directory = dirname(database.location()!)
+    addLastEvent(database, 'generations')
   }
 
   perform(job: CatalogJob): boolean {
@@ -70,10 +77,9 @@ export class CatalogJobs {
       case 'createCopy':
         return this.#change(createCopySql, job.of, job.collection)
       case 'copied':
-        return this.#change(copiedSql, job.collection, job.checkpoint, job.inFile)
+        return this.#change(copiedSql, ...valuesOf(job))
       case 'advance':
-        for (const [collection, checkpoint, inFile] of job.checkpoints)
-          this.#change(advanceSql, collection, checkpoint, inFile)
+        for (const advanced of job.checkpoints) this.#change(advanceSql, ...valuesOf(advanced))
         return true
       case 'note':
         return this.#change('UPDATE generations SET failure = ?2 WHERE collection = ?1', job.collection, job.failure)
@@ -142,9 +148,14 @@ function checkpointIn(path: string): number {
 }
 
 /** The other columns have the names of the fields. */
-export function catalogRow({ keeps_previous, floor, clean_up_to, ...row }: Record<string, unknown>): CatalogRow {
-  return { ...row, keepsPrevious: keeps_previous === 1, fileCheckpoint: floor, cleanUpTo: clean_up_to } as CatalogRow
+export function catalogRow(columns: Record<string, unknown>): CatalogRow {
+  const { keeps_previous, floor, clean_up_to, last_event, ...row } = columns
+  const [keepsPrevious, lastEvent] = [keeps_previous === 1, lastEventOf(last_event)]
+  return { ...row, keepsPrevious, lastEvent, fileCheckpoint: floor, cleanUpTo: clean_up_to } as CatalogRow
 }
+
+const valuesOf = ({ collection, checkpoint, inFile, lastEvent }: Advanced) =>
+  [collection, checkpoint, inFile, textOf(lastEvent)] as const
 
 const createSql = `INSERT INTO generations (collection, projection, version, number, state)
   VALUES (?, ?, ?, (SELECT ifnull(max(number), 0) + 1 FROM generations), 'building')`
@@ -152,9 +163,11 @@ const createSql = `INSERT INTO generations (collection, projection, version, num
 const createCopySql = `INSERT INTO generations (collection, projection, version, number, state)
   SELECT ?2, projection, version, number, 'building' FROM generations WHERE collection = ?1 AND state = 'active'`
 
-const copiedSql = `UPDATE generations SET state = 'ready', checkpoint = ?2, floor = ?3, clean_up_to = ?2 WHERE collection = ?1`
+const reachedSql = 'checkpoint = ?2, floor = ?3, last_event = ?4'
 
-const advanceSql = `UPDATE generations SET checkpoint = ?2, floor = ?3 WHERE collection = ?1 AND checkpoint < ?2`
+const copiedSql = `UPDATE generations SET state = 'ready', ${reachedSql}, clean_up_to = ?2 WHERE collection = ?1`
+
+const advanceSql = `UPDATE generations SET ${reachedSql} WHERE collection = ?1 AND checkpoint < ?2`
 
 const readySql = `UPDATE generations SET state = 'ready', keeps_previous = ?2
   WHERE collection = ?1 AND state IN ('building', 'ready')`

@@ -77,8 +77,10 @@ export class Copies {
     const checkpoints = await this.#copyFiles(files)
     for (const [index, { original, collection }] of copies.entries()) {
       const inFile = checkpoints[index]!
-      const checkpoint = Math.max(original.checkpoint, inFile)
-      await this.#generations.change({ kind: 'copied', collection, checkpoint, inFile })
+      // Where the copy is further, its file has the last event.
+      const { lastEvent, checkpoint } = original
+      const advanced = { collection, checkpoint: Math.max(checkpoint, inFile), lastEvent, inFile }
+      await this.#generations.change({ kind: 'copied', ...advanced })
     }
   }
 

@@ -183,6 +183,27 @@ describe('a damaged read model [PRJ-005]', () => {
     await again.write(collection, batch(8, { id1: { text: 'eight' } }))
     expect(await again.views().of(notes).get('id1')).toEqual({ text: 'eight' })
   })
+
+  it('goes on with files of an earlier release, which have no last event', async () => {
+    const collection = await filledBefore()
+    for (const [path, table] of [
+      [catalog(), 'generations'],
+      [fileOf(collection), 'generation'],
+    ] as const) {
+      const database = new DatabaseSync(path)
+      database.exec(`ALTER TABLE ${table} DROP COLUMN last_event`)
+      database.close()
+    }
+    const store = open()
+    const kept = async () => (await store.generations()).map(({ checkpoint, lastEvent }) => [checkpoint, lastEvent])
+    expect(await kept()).toEqual([[1, null]])
+    const lastEvent = { stream: 'a', revision: 0, id: 'first', position: 2 }
+    await store.write(collection, { ...batch(2, { id1: { text: 'x' } }), lastEvent })
+    expect(await kept()).toEqual([[2, lastEvent]])
+    await store.advance(new Map([[collection, { checkpoint: 3, lastEvent }]]))
+    expect(await kept()).toEqual([[3, lastEvent]])
+    expect([await count(store), warnings]).toEqual([2_000, []])
+  })
 })
 
 function replaceByCopy(path: string): void {

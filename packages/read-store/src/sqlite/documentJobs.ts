@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Statements } from '@manabi/sqlite'
+import type { Checkpoint } from '../port.ts'
+import { addLastEvent, textOf } from './lastEvent.ts'
 import type { Row } from './row.ts'
 import { schemaOf } from './schema.ts'
 import { Table } from './table.ts'
@@ -11,7 +13,7 @@ export type DocumentJob = {
   readonly batch: number
   /** How much of this file the thread may keep in memory, in KiB. */
   readonly cacheSize: number
-} & ({ readonly kind: 'stage' } | { readonly kind: 'write'; readonly staged: number; readonly checkpoint: number })
+} & ({ readonly kind: 'stage' } | ({ readonly kind: 'write'; readonly staged: number } & Checkpoint))
 
 /** The log is copied into the file from so many pages on: with many files open, none may grow as large as usual. */
 const logPages = 1_000
@@ -29,6 +31,7 @@ export class DocumentJobs {
     database.exec(`PRAGMA wal_autocheckpoint = ${logPages}`)
     this.#database = database
     this.#statements = new Statements(database)
+    addLastEvent(database, 'generation')
     const { indexes } = database.prepare('SELECT indexes FROM generation').get()!
     this.#table = new Table(this.#statements, schemaOf(JSON.parse(indexes as string)))
   }
@@ -43,12 +46,14 @@ export class DocumentJobs {
     return true
   }
 
-  #write({ rows, staged, checkpoint }: DocumentJob & { readonly kind: 'write' }): void {
+  #write({ rows, staged, checkpoint, lastEvent }: DocumentJob & { readonly kind: 'write' }): void {
     // The file was opened again in between, after an error.
     if (staged !== this.#staged.length) throw new Error('A piece of the batch is missing.')
     for (const piece of this.#staged) this.#table.write(piece)
     this.#table.write(rows)
     this.#staged = []
-    this.#statements.run('UPDATE generation SET checkpoint = ?1 WHERE checkpoint < ?1', checkpoint)
+    this.#statements.run(reachedSql, checkpoint, textOf(lastEvent))
   }
 }
+
+const reachedSql = 'UPDATE generation SET checkpoint = ?1, last_event = ?2 WHERE checkpoint < ?1'

@@ -9,10 +9,11 @@ import {
   type Writer,
   type WriterFile,
 } from '@manabi/sqlite'
-import type { Batch, Document } from '../port.ts'
+import type { Batch, Checkpoint, Document } from '../port.ts'
 import { BadFile, inodeOf, saysBad } from './badFile.ts'
 import type { CatalogRow } from './catalogJobs.ts'
 import type { FilesOptions } from './filesOptions.ts'
+import { lastEventOf } from './lastEvent.ts'
 import { type Row, rowsOf } from './row.ts'
 import { type Schema, schemaOf } from './schema.ts'
 import { Table } from './table.ts'
@@ -62,7 +63,7 @@ export class GenerationFile {
   }
 
   /** Writes documents and checkpoint in one transaction; many documents are sent in pieces, so that other work goes on. Throws as `read` does. */
-  async write({ documents, checkpoint }: Batch<Document>): Promise<void> {
+  async write({ documents, ...reached }: Batch<Document>): Promise<void> {
     const schema = this.read((reader) => reader.schema)
     const { path, writer, timeouts } = this.#options
     this.#writing ??= writer.open(path, this.#identity!, { availability: this.#availability, timeouts })
@@ -79,7 +80,7 @@ export class GenerationFile {
         }
         last = rows
       }
-      await file.run({ kind: 'write', rows: last!, batch, cacheSize, staged, checkpoint })
+      await file.run({ kind: 'write', rows: last!, batch, cacheSize, staged, ...reached })
     } catch (error) {
       throw this.#translated(error)
     }
@@ -148,8 +149,9 @@ export class GenerationReader {
     return this.#revision
   }
 
-  get checkpoint(): number {
-    return this.statements.get('SELECT checkpoint FROM generation')!['checkpoint'] as number
+  get reached(): Required<Checkpoint> {
+    const { checkpoint, last_event: text } = this.statements.get('SELECT * FROM generation')!
+    return { checkpoint: checkpoint as number, lastEvent: lastEventOf(text) }
   }
 
   /** In KiB. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Unavailable } from '@manabi/kernel'
 import { Writer } from '@manabi/sqlite'
 import { newCollection } from '../newCollection.ts'
+import type { Checkpoint } from '../port.ts'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { BadFile, inodeOf } from './badFile.ts'
 import { Catalog } from './catalog.ts'
@@ -48,7 +49,7 @@ export class Generations {
       // The process that creates it has not made the file yet. Looking afterwards would be too late: it may be there by then.
       const isComing = row.state === 'building' && inodeOf(this.pathOf(row.collection)) === undefined
       try {
-        listed.push(generationOf(row, isComing ? 0 : this.#file(row).read(({ checkpoint }) => checkpoint)))
+        listed.push(generationOf(row, isComing ? nothingRead : this.#file(row).read(({ reached }) => reached)))
       } catch (error) {
         if (!(error instanceof BadFile)) throw error
         await this.#giveUp(row.collection, error)
@@ -67,7 +68,7 @@ export class Generations {
       await this.change({ kind: 'drop', collection, unlessActive: false })
       throw error
     }
-    return generationOf(this.#row(collection), 0)
+    return generationOf(this.#row(collection), nothingRead)
   }
 
   /** Commits a change of the catalog. Answers false mostly where the generation is gone. */
@@ -167,8 +168,12 @@ export class Generations {
   }
 }
 
-function generationOf(row: CatalogRow, inFile: number): Listed {
+const nothingRead = { checkpoint: 0, lastEvent: null }
+
+function generationOf(row: CatalogRow, file: Required<Checkpoint>): Listed {
   const { collection, projection, version, state, failure, keepsPrevious, cleanUpTo } = row
+  const { checkpoint: inFile } = file
   const checkpoint = effectiveCheckpoint(row, inFile)
-  return { collection, projection, version, state, checkpoint, failure, keepsPrevious, cleanUpTo, inFile }
+  const { lastEvent } = checkpoint > inFile ? row : file
+  return { collection, projection, version, state, checkpoint, lastEvent, failure, keepsPrevious, cleanUpTo, inFile }
 }

@@ -20,10 +20,12 @@ export function makeFile(path: string, mark: number, { name, version, indexes }:
       BEGIN;
       PRAGMA application_id = ${mark};
       ${createSql(schemaOf(indexes))};
-      CREATE TABLE generation
-        (projection TEXT NOT NULL, version INTEGER NOT NULL, indexes TEXT NOT NULL, checkpoint INTEGER NOT NULL) STRICT;
+      CREATE TABLE generation (
+        projection TEXT NOT NULL, version INTEGER NOT NULL, indexes TEXT NOT NULL,
+        checkpoint INTEGER NOT NULL, last_event TEXT
+      ) STRICT;
     `)
-    database.prepare('INSERT INTO generation VALUES (?, ?, ?, 0)').run(name, version, JSON.stringify(indexes))
+    database.prepare('INSERT INTO generation VALUES (?, ?, ?, 0, NULL)').run(name, version, JSON.stringify(indexes))
     database.exec('COMMIT; PRAGMA journal_mode = WAL')
   } finally {
     database.close()

@@ -101,9 +101,9 @@ class SqliteReadStore implements ReadStore {
 
   async advance(checkpoints: ReadonlyMap<string, Checkpoint>): Promise<void> {
     const inFiles = new Map((await this.#generations.all()).map((one) => [one.collection, one.inFile]))
-    const advanced = [...checkpoints].flatMap(([collection, { checkpoint }]): Advanced[] => {
+    const advanced = [...checkpoints].flatMap(([collection, checkpoint]): Advanced[] => {
       const inFile = inFiles.get(collection)
-      return inFile === undefined ? [] : [[collection, checkpoint, inFile]]
+      return inFile === undefined ? [] : [{ collection, ...checkpoint, inFile }]
     })
     await this.#generations.change({ kind: 'advance', checkpoints: advanced })
   }
