@@ -36,10 +36,13 @@ export const numbered = ({ publishedLessons, publishedNumbers = [] }: LessonList
 export const percentage = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 100) / whole))
 
 /** What is measured of a learner's progress in a course. */
-export type Measurable = Pick<CourseProgressDoc, 'lastActivityAt' | 'completedAt' | 'done'>
+export type Measurable = Pick<CourseProgressDoc, 'completedAt' | 'done'>
 
 /** Course progress as the contract shows it. */
-export function measured(doc: (Measurable & Pick<CourseProgressDoc, 'startedAt'>) | null, course: MeasuredCourse) {
+export function measured(
+  doc: (Measurable & Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt'>) | null,
+  course: MeasuredCourse,
+) {
   const { courseId, title } = course
   const totalLessons = course.publishedLessons.length
   const completedLessons = completedIn(doc, course)

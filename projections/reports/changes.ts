@@ -1,8 +1,8 @@
 import type { Day, Id } from '@manabi/kernel'
 import { type Addition, type DaySums, Sums } from './counts.ts'
-import type { PastActivityDoc } from './courseActivity.ts'
 import type { MonthOf } from './monthDoc.ts'
 import type { PeerGroupDay } from './peerGroups.ts'
+import type { ActivityPageDoc } from './personActivity.ts'
 
 /** What changes are added to. */
 export type Counted = PeerGroupDay | MonthOf
@@ -46,7 +46,7 @@ export interface DoneIn {
 /** A document that stays as it is. */
 export interface Kept {
   readonly what: 'kept'
-  readonly doc: PastActivityDoc
+  readonly doc: ActivityPageDoc
 }
 
 export interface Sum {

@@ -3,12 +3,12 @@ import type { Changed, Note, Tally } from '@manabi/read-store'
 import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
 import { type Change, type Kept, type Sum, totalOf } from './changes.ts'
 import type { Addition } from './counts.ts'
-import { pastActivity } from './courseActivity.ts'
 import { countedOf, courseChangesOf, noteCourse, noteCourseMonths } from './courseChanges.ts'
 import type { MembershipKey } from './membership.ts'
 import { type MonthDoc, monthOf, withMonthSums } from './monthDoc.ts'
 import { type PeerGroup, type PeerGroupDoc, peerGroupDocuments, peerGroupOf, withDaySums } from './peerGroups.ts'
 import { lastDayFor, type PersonDay, type PersonDoc } from './person.ts'
+import { type PersonActivityDoc, pageOf } from './personActivity.ts'
 import { type PersonCourseDoc, personCourseId } from './personCourse.ts'
 import type { ReportPeopleDoc } from './reportPeopleDoc.ts'
 
@@ -18,6 +18,7 @@ export const derivedCounts: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
     const doc = changed.after ?? changed.before
     if (doc?.kind === 'course') noteProgress(changed as Changed<PersonCourseDoc>, note)
     if (doc?.kind === 'person') notePerson(changed as Changed<PersonDoc>, note)
+    if (doc?.kind === 'activity') notePage(changed as Changed<PersonActivityDoc>, note)
   },
   documents: (key) => {
     const at = key.lastIndexOf('@')
@@ -53,9 +54,8 @@ const dayOf = ({ event }: Changed<unknown>): Day => tokyoDayOf(event.metadata.oc
 
 /** What was done in the course counts in each peer group of the person. */
 function noteProgress(changed: Changed<PersonCourseDoc>, note: Note<Change>): void {
-  const { id, before, docOf } = changed
+  const { before, docOf } = changed
   const after = changed.after!
-  if (before !== null && before.pages !== after.pages) note(`${id}/${before.pages ?? 0}`, kept(before))
   const changes = courseChangesOf(before, after)
   if (changes.length === 0) return
   const day = dayOf(changed)
@@ -66,10 +66,10 @@ function noteProgress(changed: Changed<PersonCourseDoc>, note: Note<Change>): vo
   noteCourseMonths(after, changes, note)
 }
 
-const kept = (before: PersonCourseDoc): Kept => {
-  const { bucket, courseId, pages: page = 0 } = before
-  const doc = { kind: 'activity', bucket, courseId, page } as const
-  return { what: 'kept', doc: { ...doc, activity: pastActivity(before) } }
+function notePage({ before, after }: Changed<PersonActivityDoc>, note: Note<Change>): void {
+  if (before === null || before.pages === after!.pages) return
+  const [id, doc] = pageOf(before)
+  note(id, { what: 'kept', doc })
 }
 
 function notePerson(changed: Changed<PersonDoc>, note: Note<Change>): void {

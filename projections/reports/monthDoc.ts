@@ -7,6 +7,7 @@ export interface MonthDoc {
   readonly organizationId: Id
   /** `month/yyyy-MM` */
   readonly bucket: string
+  readonly known?: null
   readonly counts: Counts
 }
 

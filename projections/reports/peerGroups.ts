@@ -16,6 +16,7 @@ export interface PeerGroupDoc extends PeerGroup {
   readonly kind: 'peerGroup'
   /** `now`, or when the changes came, in Tokyo: `2026`, `2026-04`, `2026-04-01`. */
   readonly bucket: string
+  readonly known?: null
   /**
    * `people`; `last.{day}`: people by the day of their last activity; `courses.{course}`: `started`, `completed`, `lessons.{lesson}`;
    * `done.lessons` and `done.courses`, by `own` or the course of another organization; `days.{day}`: the same, `seconds`, `certificates`.

@@ -1,9 +1,9 @@
 import { type Day, type Id, later, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
-import { happenedAt, type ProgressEvent } from '@manabi/progress'
+import type { ProgressEvent } from '@manabi/progress'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges } from '../study/ranges.ts'
-import { audienceOf } from './audience.ts'
 import { inOrder, type Membership, type MembershipKey, withMembership as membershipsWith } from './membership.ts'
+import { type ActiveEvent, activityOf } from './personActivity.ts'
 import { keptSince, monthOfDay, withoutOldDays } from './reportDays.ts'
 
 /**
@@ -15,6 +15,7 @@ export interface PersonDoc {
   readonly kind: 'person'
   readonly organizationId?: null
   readonly bucket?: null
+  readonly known?: null
   /** One for each organization. */
   readonly memberships: readonly MembershipKey[]
   /** Those in which the person was active. */
@@ -75,15 +76,10 @@ export function withJoining(
 /** Nobody's report counts a closed account; the months of the organizations stay. */
 export const closed = (doc: PersonDoc | null): PersonDoc | null => doc && { ...doc, memberships: [], days: {} }
 
-/** Something that a person did, and the organizations of theirs that see it. */
-export interface Activity {
-  /** The organization to which alone it is known, or `all`. */
-  readonly known: string
-  readonly audience: readonly Id[]
-}
-
-export function withActivity(doc: PersonDoc | null, at: Timestamp, activity: Activity): PersonDoc {
-  const day = tokyoDayOf(at)
+export function withActive(doc: PersonDoc | null, event: ActiveEvent): PersonDoc | null {
+  const activity = activityOf(event)
+  if (activity === null) return doc
+  const day = tokyoDayOf(activity.at)
   return withLastDay(withMonth(doc ?? emptyPerson, day, activity.audience), activity.known, day)
 }
 
@@ -95,10 +91,6 @@ function withLastDay(person: PersonDoc, known: string, day: Day): PersonDoc {
 /** Of the last activity that the organization may know of; undefined without any. */
 export const lastDayFor = ({ lastDays }: PersonDoc, organizationId: Id): Day | undefined =>
   lastDays[organizationId] === undefined ? lastDays['all'] : later(lastDays['all'], lastDays[organizationId])
-
-/** An organization keeps to itself what happens in its private courses. */
-const knownTo = (owner: Id | null, isPublic: boolean | null): string =>
-  owner === null || isPublic === true ? 'all' : owner
 
 function withMonth(person: PersonDoc, day: Day, audience: readonly Id[]): PersonDoc {
   const month = monthOfDay(day)
@@ -112,25 +104,21 @@ function withMonth(person: PersonDoc, day: Day, audience: readonly Id[]): Person
 
 /** A view, a completion or an attempt. */
 export function withProgress(doc: PersonDoc | null, event: Recorded<ProgressEvent>): PersonDoc {
-  const { courseId, courseOrganizationId, isPublicCourse, organizations } = event.data
-  const person = withActivity(doc, happenedAt(event), {
-    known: knownTo(courseOrganizationId, isPublicCourse),
-    audience: audienceOf(courseOrganizationId, isPublicCourse, organizations),
-  })
+  const { courseId } = event.data
+  const person = withActive(doc, event) ?? emptyPerson
   return person.courses.includes(courseId) ? person : { ...person, courses: [...person.courses, courseId] }
 }
 
-/** Only sessions with counted seconds are activity. */
+/** Time is counted on each day of the session. */
 export function withStudy(doc: PersonDoc | null, event: Recorded<CountedEvent>): PersonDoc | null {
-  const { courseOrganizationId, isPublicCourse, organizations } = event.data
-  const known = knownTo(courseOrganizationId, isPublicCourse)
-  const audience = audienceOf(courseOrganizationId, isPublicCourse, organizations)
+  const activity = activityOf(event)
+  if (activity === null) return doc
+  const { known, audience } = activity
   const since = keptSince(tokyoDayOf(event.metadata.occurredAt))
-  let person = doc
+  let person = withActive(doc, event) ?? emptyPerson
   for (const { dayNumber, from, to } of countedParts(event).filter(({ from, to }) => to > from)) {
     const day = dayOf(dayNumber)
-    const active = withLastDay(withMonth(person ?? emptyPerson, day, audience), known, day)
-    person = withDay(active, { day, since }, ({ studied, certificates }) => ({
+    person = withDay(withMonth(person, day, audience), { day, since }, ({ studied, certificates }) => ({
       studied: { ...studied, [known]: addRange(studied[known] ?? [], from, to) },
       certificates,
     }))

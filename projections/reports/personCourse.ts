@@ -1,21 +1,25 @@
 import { type Day, earlier, type Id, later, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { audienceOf } from './audience.ts'
-import { type CourseActivity, comingDay, withActivity } from './courseActivity.ts'
 import { type Done, type DoneOn, doneOn, withDone, withoutDone } from './done.ts'
+import { comingDay } from './reportDays.ts'
 
 /**
  * What a person did in a course: when it happened, the earliest known, for what reports count; and when it came, for what was known at
  * the end of a day. Grows with the lessons of the course.
  */
-export interface PersonCourseDoc extends CourseActivity {
+export interface PersonCourseDoc {
   readonly kind: 'course'
   readonly organizationId?: null
+  readonly known?: null
   /** The person. */
   readonly bucket: Id
   readonly courseId: Id
   readonly owner: Id
   readonly isPublic: boolean
+  /** The days on which the first and the last event came. */
+  readonly firstCame: Day
+  readonly lastCame: Day
   readonly lessons: readonly DoneOn[]
   /** Completions reported of lessons that are not completed: the event that completes them is about to follow. */
   readonly reported: readonly Report[] | null
@@ -40,22 +44,25 @@ export function personCourseId(userId: Id, courseId: Id): string {
 /** The last one asked for, as most events follow one of the same learner in the same course. */
 let known = { userId: '', courseId: '', id: '' }
 
-export const begun = (doc: PersonCourseDoc | null, { data }: Recorded<ProgressEvent>): PersonCourseDoc =>
-  doc ?? {
+/** The course when another event has come. */
+export function withEvent(doc: PersonCourseDoc | null, event: Recorded<ProgressEvent>): PersonCourseDoc {
+  const [{ data }, lastCame] = [event, comingDay(doc?.lastCame, event)]
+  if (doc !== null) return doc.lastCame === lastCame ? doc : { ...doc, lastCame }
+  return {
     ...{ kind: 'course', bucket: data.userId, courseId: data.courseId },
     ...{ owner: data.courseOrganizationId, isPublic: data.isPublicCourse },
-    ...{ lessons: [], latestDay: null, latestAt: null, reported: null, quizzes: null, completed: null },
+    ...{ firstCame: lastCame, lastCame, lessons: [], reported: null, quizzes: null, completed: null },
   }
+}
 
-export function withLesson(before: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
+export function withLesson(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const { lessonId } = event.data
-  const course = withActivity(before, event)
   const known = doneOn(course.lessons, lessonId)
   const report = course.reported?.find(([id]) => id === lessonId)
   const done = {
     ...{
       day: earlier(report?.[1], dayOf(event)),
-      came: known?.came ?? comingDay(course, event),
+      came: known?.came ?? course.lastCame,
       audience: audienceOfEvent(event),
     },
   }
@@ -67,9 +74,8 @@ export function withLesson(before: PersonCourseDoc, event: LessonEvent): PersonC
 }
 
 /** A reported completion of a lesson that may be completed already. */
-export function withReported(before: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
+export function withReported(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const { lessonId } = event.data
-  const course = withActivity(before, event)
   const day = dayOf(event)
   const known = doneOn(course.lessons, lessonId)
   if (known === undefined) return { ...course, reported: reportedWith(course.reported, lessonId, day) }
@@ -85,7 +91,7 @@ function reportedWith(reported: readonly Report[] | null, lessonId: Id, day: Day
 }
 
 export function withFirstPass(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
-  const done = { day: dayOf(event), came: comingDay(course, event), audience: audienceOfEvent(event) }
+  const done = { day: dayOf(event), came: course.lastCame, audience: audienceOfEvent(event) }
   const { lessonId } = event.data
   const quizzes = course.quizzes ?? []
   const isKnown = doneOn(quizzes, lessonId) !== undefined
@@ -94,11 +100,10 @@ export function withFirstPass(course: PersonCourseDoc, event: LessonEvent): Pers
 
 /** The course was completed when the last of its lessons was. */
 export function withCompletion(
-  before: PersonCourseDoc,
+  course: PersonCourseDoc,
   event: Recorded<Extract<ProgressEvent, { type: 'CourseCompleted' }>>,
 ): PersonCourseDoc {
-  const course = before.latestAt === null ? before : withActivity(before, event)
-  const done = { day: dayOf(event), came: comingDay(course, event), audience: audienceOfEvent(event) }
+  const done = { day: dayOf(event), came: course.lastCame, audience: audienceOfEvent(event) }
   return recompleted({ ...course, completed: { ...done, lessonIds: event.data.lessonIds ?? [] } })
 }
 

@@ -1,9 +1,13 @@
-import { type Day, rememberLast } from '@manabi/kernel'
+import { type Day, later, type Recorded, rememberLast, tokyoDayOf } from '@manabi/kernel'
 import { dayNumberOf, dayOf } from '../study/countedTime.ts'
 
 export const daysBefore = (day: Day, count: number): Day => dayOf(dayNumberOf(day) - count)
 
 export const monthOfDay = rememberLast((day: Day): string => day.slice(0, 7))
+
+/** The day on which an event came. Clocks of several processes differ: it is never before that of the event before. */
+export const comingDay = (before: Day | undefined, { metadata }: Recorded): Day =>
+  later(before, tokyoDayOf(metadata.occurredAt))
 
 /** "In 30 days" means today in Tokyo and the 29 days before it. */
 export const windowStart = (today: Day): Day => daysBefore(today, 29)

@@ -7,25 +7,24 @@ import type { OrganizationEvent } from '@manabi/organizations'
 import type { ProgressEvent } from '@manabi/progress'
 import { projection } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
-import { audienceOf } from './audience.ts'
-import { withActivity as withActivityIn } from './courseActivity.ts'
 import { derivedCounts } from './derivedCounts.ts'
 import { excluding, including, inOrder } from './membership.ts'
 import {
   closed,
   type PersonDoc,
-  withActivity,
+  withActive,
   withCertificate,
   withJoining,
   withMembership,
   withProgress,
   withStudy,
 } from './person.ts'
+import { type ActiveEvent, activeIds, type PersonActivityDoc, withActivity } from './personActivity.ts'
 import {
-  begun,
   type PersonCourseDoc,
   personCourseId,
   withCompletion,
+  withEvent,
   withFirstPass,
   withLesson,
   withReported,
@@ -48,30 +47,44 @@ const memberOf = ({ data: { assignee } }: { readonly data: AssignmentEvent['data
 
 const person = (doc: ReportPeopleDoc | null): PersonDoc | null => doc as PersonDoc | null
 
-const personAndCourse = ({ data: { userId, courseId } }: Recorded<ProgressEvent>): readonly string[] => [
-  userId,
-  personCourseId(userId, courseId),
+const activeInCourse = (event: Recorded<ProgressEvent>): readonly string[] => [
+  ...activeIds(event),
+  personCourseId(event.data.userId, event.data.courseId),
 ]
 
-/** Folds an event of a course into the documents of the person, and of what the person did in the course. */
+const activity = (doc: ReportPeopleDoc | null, event: ActiveEvent): PersonActivityDoc | null =>
+  withActivity(doc as PersonActivityDoc | null, event)
+
+/** Folds an event into the document of the person, and of when the person was active. */
+const active =
+  <Event extends ActiveEvent>(change: (doc: PersonDoc | null, event: Event) => PersonDoc | null) =>
+  (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc | null =>
+    id === event.data.userId ? change(person(doc), event) : activity(doc, event)
+
+/** The same, and into the document of what the person did in the course. */
 const progressed =
   <Event extends Recorded<ProgressEvent>>(
-    change: (course: PersonCourseDoc, event: Event) => PersonCourseDoc = withActivityIn,
+    change: (course: PersonCourseDoc, event: Event) => PersonCourseDoc = (course) => course,
   ) =>
-  (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc =>
-    id === event.data.userId
-      ? withProgress(person(doc), event)
-      : change(begun(doc as PersonCourseDoc | null, event), event)
+  (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc | null => {
+    const { userId, courseId } = event.data
+    if (id === userId) return withProgress(person(doc), event)
+    if (id !== personCourseId(userId, courseId)) return activity(doc, event)
+    return change(withEvent(doc as PersonCourseDoc | null, event), event)
+  }
 
 /**
- * What reports count: facts, one document per person and one per course that the person began; and sums of them, one document per peer
- * group and one per organization and month. See `docs/reports.md`.
+ * What reports count: facts about people, what they did in courses, and when they were active; and sums of them, by peer group and by
+ * organization and month. See `docs/reports.md`.
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 11,
+  version: 12,
   isLazy: true,
-  indexes: [['organizationId', 'bucket']],
+  indexes: [
+    ['organizationId', 'bucket'],
+    ['known', 'bucket'],
+  ],
   tally: derivedCounts,
   on: {
     MemberInvited: [
@@ -147,31 +160,24 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
           pathIds: excluding(membership.pathIds, pathId),
         })),
     ],
-    LessonViewed: [personAndCourse, progressed()],
-    LessonCompleted: [personAndCourse, progressed(withLesson)],
-    LessonCompletionReported: [personAndCourse, progressed(withReported)],
+    LessonViewed: [activeInCourse, progressed()],
+    LessonCompleted: [activeInCourse, progressed(withLesson)],
+    LessonCompletionReported: [activeInCourse, progressed(withReported)],
     QuizAttempted: [
-      personAndCourse,
+      activeInCourse,
       progressed((course, event) => {
-        const after = event.data.isPassed ? withReported(course, event) : withActivityIn(course, event)
+        const after = event.data.isPassed ? withReported(course, event) : course
         return event.data.isFirstPass ? withFirstPass(after, event) : after
       }),
     ],
     QuizFirstPassed: [
       ({ data: { userId, courseId } }) => personCourseId(userId, courseId),
-      (doc, event) => withFirstPass(begun(doc as PersonCourseDoc | null, event), event),
+      (doc, event) => withFirstPass(withEvent(doc as PersonCourseDoc | null, event), event),
     ],
-    CourseCompleted: [personAndCourse, progressed(withCompletion)],
-    TestAttempted: [
-      userOf,
-      (doc, { data: { submittedAt, testOrganizationId, organizations } }) =>
-        withActivity(person(doc), submittedAt, {
-          known: testOrganizationId,
-          audience: audienceOf(testOrganizationId, false, organizations),
-        }),
-    ],
-    StudySessionStopped: [userOf, (doc, event) => withStudy(person(doc), event)],
-    StudySessionRecorded: [userOf, (doc, event) => withStudy(person(doc), event)],
+    CourseCompleted: [activeInCourse, progressed(withCompletion)],
+    TestAttempted: [activeIds, active(withActive)],
+    StudySessionStopped: [activeIds, active(withStudy)],
+    StudySessionRecorded: [activeIds, active(withStudy)],
     CertificateAwarded: [
       userOf,
       (doc, { data: { organizationId, issuedAt }, metadata }) =>

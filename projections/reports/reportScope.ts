@@ -4,7 +4,7 @@ import { assignments, assignmentsId } from '../assignments/assignments.ts'
 import { outlinesOf, publishedLessonsOf } from '../catalog/courseOutlines.ts'
 import { courses } from '../catalog/courses.ts'
 import { paths } from '../catalog/paths.ts'
-import { numberIn, sum } from './counts.ts'
+import { countsAt, numberIn, sum } from './counts.ts'
 import type { PeerGroupDoc } from './peerGroups.ts'
 import { peerGroupsAt, peerGroupsNow } from './peerGroupsAt.ts'
 import type { AssigneeState, PathState } from './reportHistory.ts'
@@ -39,6 +39,14 @@ export interface ReportScope {
 
 export const peopleIn = (peerGroups: readonly PeerGroupDoc[]): number =>
   sum(peerGroups.map(({ counts }) => numberIn(counts, 'people')))
+
+/** How many of them were active since a day. */
+export const activeIn = (peerGroups: readonly PeerGroupDoc[], since: Day): number =>
+  sum(
+    peerGroups.flatMap(({ counts }) =>
+      Object.entries(countsAt(counts, 'last')).map(([day, people]) => (day >= since ? (people as number) : 0)),
+    ),
+  )
 
 /** What is joined with the peer groups: as of the end of a day, or now. */
 interface Joined {

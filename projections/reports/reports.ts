@@ -2,12 +2,11 @@ import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import { departmentsOf } from '../organizations/departments.ts'
 import { type Counts, countAt, countsAt, sum } from './counts.ts'
-import type { PeerGroupDoc } from './peerGroups.ts'
 import { windowStart } from './reportDays.ts'
 import { reportMonths } from './reportMonths.ts'
 import { reportPeople } from './reportPeople.ts'
-import { type CoveredCourse, peopleIn, percentageOf, type ReportScope, reportScopeOf } from './reportScope.ts'
-import { type CourseStanding, noStanding, standingsIn } from './standings.ts'
+import { activeIn, type CoveredCourse, peopleIn, percentageOf, type ReportScope, reportScopeOf } from './reportScope.ts'
+import { averageOf, noStanding, standingsIn } from './standings.ts'
 
 interface AsOf {
   readonly today: Day
@@ -126,18 +125,6 @@ const coverageOf = ({ courses }: ReportScope): ((owner: string) => boolean) => {
 
 const coveredIn = (byOwner: Counts, isCovered: (owner: string) => boolean): number =>
   sum(Object.entries(byOwner).map(([owner, count]) => (isCovered(owner) ? (count as number) : 0)))
-
-const activeIn = (peerGroups: readonly PeerGroupDoc[], since: Day): number =>
-  sum(
-    peerGroups.flatMap(({ counts }) =>
-      Object.entries(countsAt(counts, 'last')).map(([day, people]) => (day >= since ? (people as number) : 0)),
-    ),
-  )
-
-function averageOf(standings: Iterable<CourseStanding>): number {
-  const all = [...standings]
-  return percentageOf(sum(all.map(({ done }) => done)), sum(all.map(({ total }) => total)))
-}
 
 function byTitle(one: CoveredCourse, other: CoveredCourse): number {
   const order = one.title.localeCompare(other.title, 'ja-JP')

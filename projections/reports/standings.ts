@@ -1,6 +1,6 @@
 import type { Id } from '@manabi/kernel'
-import { type Counts, countsAt, numberIn } from './counts.ts'
-import type { CoveredCourse, ReachedPeerGroup } from './reportScope.ts'
+import { type Counts, countsAt, numberIn, sum } from './counts.ts'
+import { type CoveredCourse, percentageOf, type ReachedPeerGroup } from './reportScope.ts'
 
 /** How far people have come in a course: those who were assigned it or started it. */
 export interface CourseStanding {
@@ -46,6 +46,12 @@ export function standingsIn(
   }
   for (const [ids, people] of inDepartments) for (const courseId of ids) countOf(courseId)?.reach(people)
   return new Map([...counted].map(([courseId, count]) => [courseId, count.standing]))
+}
+
+/** How much of all that they were assigned or started people have done, in percent. */
+export function averageOf(standings: Iterable<CourseStanding>): number {
+  const all = [...standings]
+  return percentageOf(sum(all.map(({ done }) => done)), sum(all.map(({ total }) => total)))
 }
 
 class CourseCount {

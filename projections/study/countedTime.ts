@@ -39,6 +39,10 @@ export function countedParts({ data }: CountedEvent): readonly CountedPart[] {
 /** Since 1970 began in Tokyo's clock. */
 const secondOf = (at: Timestamp): number => Math.floor(Date.parse(at) / 1_000) + offset
 
+/** Of a second of a day, in Tokyo's clock. */
+export const timeOf = (dayNumber: number, second: number): Timestamp =>
+  new Date((dayNumber * secondsADay + second - offset) * 1_000).toISOString()
+
 export const dayOf = (dayNumber: number): Day => new Date(dayNumber * secondsADay * 1_000).toISOString().slice(0, 10)
 
 export const dayNumberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / (secondsADay * 1_000)

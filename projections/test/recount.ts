@@ -78,24 +78,21 @@ export class Recount {
       .map((courseId) => ({ courseId, ...this.standing(courseId, [userId]) }))
       .filter(({ total }) => total > 0)
     const started = counted.filter((one) => one.started > 0)
-    const begun = new Set(started.map(({ courseId }) => courseId))
-    const times = activity(this.#events, userId).filter(
-      ({ type, data }) => type !== 'StudySessionRecorded' && begun.has(data.courseId),
-    )
+    const times = activity(this.#events, userId).filter(({ data }) => this.#isSeen(data))
     const percents = counted.map(({ sixths }) => percent(sixths, 6))
     return {
       assignedCourses: counted.filter((one) => one.assigned > 0).length,
       startedCourses: started.length,
       completedCourses: counted.filter((one) => one.completed > 0).length,
       averagePercent: counted.length === 0 ? 0 : Math.floor(total(percents) / counted.length),
-      lastActivityAt: times.map(at).sort().at(-1) ?? null,
+      lastActivityAt: times.map(lastOf).sort().at(-1) ?? null,
     }
   }
 
   /** Courses that the organization may know of. */
   #known(): string[] {
-    return [...this.courses()].flatMap(([id, { owner, isPublic }]) =>
-      owner === this.#organizationId || isPublic ? [id] : [],
+    return [...this.courses()].flatMap(([id, { owner, isPublic, isDeleted }]) =>
+      !isDeleted && (owner === this.#organizationId || isPublic) ? [id] : [],
     )
   }
 
@@ -111,15 +108,16 @@ export class Recount {
 
   /** By course: who owns it, whether it is published, and its published lessons. */
   courses() {
-    const courses = new Map<string, { owner: string; isPublic: boolean; isPublished: boolean; lessons: Set<string> }>()
+    const courses = new Map<string, Course>()
     for (const { type, data } of this.#events) {
       const course = courses.get(data.courseId)
       if (type === 'CourseCreated') {
         const { organizationId: owner, isPublic } = data
-        courses.set(data.courseId, { owner, isPublic, isPublished: false, lessons: new Set() })
+        courses.set(data.courseId, { owner, isPublic, isPublished: false, isDeleted: false, lessons: new Set() })
       }
       if (type === 'CoursePublished') course!.isPublished = true
       if (type === 'CourseUnpublished') course!.isPublished = false
+      if (type === 'CourseDeleted') Object.assign(course!, { isPublished: false, isDeleted: true })
       if (type === 'LessonPublished') course!.lessons.add(data.lessonId)
       if (type === 'LessonUnpublished') course!.lessons.delete(data.lessonId)
     }
@@ -146,6 +144,11 @@ export class Recount {
       reached.set(userId, new Set(ids.flatMap((id) => paths.get(id) ?? [id])))
     }
     return reached
+  }
+
+  /** Those that reports are about. What was done in one that was deleted since stays done. */
+  present(): string[] {
+    return this.covered().filter((id) => !this.courses().get(id)!.isDeleted)
   }
 
   covered(): string[] {
@@ -221,7 +224,7 @@ export class Recount {
   }
 
   completion() {
-    return this.covered()
+    return this.present()
       .map((courseId) => ({ courseId, ...this.standing(courseId, this.members()) }))
       .filter(({ courseId, total }) => this.courses().get(courseId)!.isPublished || total > 0)
       .sort((one, other) => (one.courseId < other.courseId ? -1 : 1))
@@ -232,7 +235,7 @@ export class Recount {
   }
 
   average(users: readonly string[]): number {
-    const standings = this.covered().map((courseId) => this.standing(courseId, users))
+    const standings = this.present().map((courseId) => this.standing(courseId, users))
     return percent(total(standings.map(({ sixths }) => sixths)), 6 * total(standings.map((one) => one.total)))
   }
 
@@ -253,7 +256,9 @@ export class Recount {
 
   overview() {
     const members = this.members()
-    const own = [...this.courses().values()].filter(({ owner }) => owner === this.#organizationId)
+    const own = [...this.courses().values()].filter(
+      ({ owner, isDeleted }) => owner === this.#organizationId && !isDeleted,
+    )
     const { lessons, courses } = this.done(members)
     const issued = this.#of('CertificateAwarded').filter(
       ({ data }) => members.includes(data.userId) && data.organizationId === this.#organizationId,
@@ -341,6 +346,14 @@ export class Recount {
   }
 }
 
+interface Course {
+  owner: string
+  isPublic: boolean
+  isPublished: boolean
+  isDeleted: boolean
+  lessons: Set<string>
+}
+
 const rowOrder = (
   one: { userId: string; displayName: string },
   other: { userId: string; displayName: string },
@@ -377,6 +390,6 @@ const activity = (events: readonly Any[], userId: string): Any[] =>
 const timesOf = (event: Any): string[] => {
   if (event.type !== 'StudySessionRecorded') return [at(event)]
   const start = Math.floor(Date.parse(event.data.startedAt) / 1_000) * 1_000
-  return [start, start + event.data.seconds * 1_000 - 1].map((time) => new Date(time).toISOString())
+  return [start, start + event.data.seconds * 1_000 - 1_000].map((time) => new Date(time).toISOString())
 }
 const lastOf = (event: Any): string => timesOf(event).at(-1)!

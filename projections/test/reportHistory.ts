@@ -3,6 +3,7 @@ import { CourseAssigned, CourseUnassigned, PathAssigned, PathUnassigned } from '
 import { CertificateAwarded } from '@manabi/awards'
 import {
   CourseCreated,
+  CourseDeleted,
   CoursePublished,
   CourseUnpublished,
   LessonPlaced,
@@ -37,6 +38,7 @@ import { StudySessionRecorded } from '@manabi/study'
 import fc from 'fast-check'
 
 const day = 86_400_000
+const hour = day / 24
 export const organizations = ['org_1', 'org_2']
 const users = ['usr_1', 'usr_2', 'usr_3', 'usr_4']
 const departments = ['dep_1', 'dep_2']
@@ -76,6 +78,7 @@ export const steps = fc.array(
         'award',
         'wait',
         'rename',
+        'remove',
       ] as const),
     ),
     user: fc.constantFrom(...users),
@@ -101,7 +104,7 @@ export function historyOf(todo: Steps): { readonly events: readonly Recorded[]; 
 
 class History {
   readonly events: Recorded[] = []
-  now = Date.UTC(2026, 0, 1)
+  now = Date.UTC(2026, 0, 1, 14)
   readonly #status = new Map<string, 'invited' | 'member'>()
   readonly #entered = new Set<string>()
   readonly #deleted = new Set<Id>()
@@ -144,7 +147,7 @@ class History {
     this.now += 60_000
     switch (step.what) {
       case 'wait':
-        this.now += step.late * day
+        this.now += step.late * day + step.n * 8 * hour
         return
       case 'rename':
         return this.#rename(step)
@@ -152,6 +155,8 @@ class History {
         return this.#path(step.path, step.isOdd ? [step.course] : ['crs_1', step.course])
       case 'course':
         return this.#toggle(step.course, [CoursePublished, CourseUnpublished], step.course)
+      case 'remove':
+        return this.#remove(step.course)
       case 'lesson':
         return this.#toggle(lessonsOf(step.course)[step.n]!, [LessonPublished, LessonUnpublished], step.course)
       case 'assign':
@@ -197,6 +202,13 @@ class History {
     this.#toggle(courseId, [CoursePublished, CourseUnpublished], courseId)
   }
 
+  #remove(courseId: Id): void {
+    if (this.#deleted.has(courseId)) return
+    this.#deleted.add(courseId)
+    this.#published.delete(courseId)
+    this.#add(CourseDeleted({ courseId, organizationId: ownerOf(courseId), lessonIds: lessonsOf(courseId) }))
+  }
+
   #path(pathId: Id, courseIds: Id[]): void {
     const content = { title: pathId, description: '', culture: 'en-US', isPublic: false }
     this.#add(PathWritten({ pathId, organizationId: 'org_1', ...content, courseIds: [...new Set(courseIds)] }))
@@ -210,6 +222,7 @@ class History {
     ],
     courseId: Id,
   ): void {
+    if (this.#deleted.has(courseId)) return
     const place = { courseId, organizationId: ownerOf(courseId), lessonId: id }
     const event = this.#published.has(id) ? off : on
     this.#add((event as typeof LessonPublished)(place))
@@ -226,7 +239,7 @@ class History {
         what === 'assign' ? PathAssigned({ ...to, pathId, assignedAt }) : PathUnassigned({ ...to, pathId }),
       )
     }
-    if (courseId !== 'crs_3' && ownerOf(courseId) !== organizationId) return
+    if ((courseId !== 'crs_3' && ownerOf(courseId) !== organizationId) || this.#deleted.has(courseId)) return
     this.#add(
       what === 'assign' ? CourseAssigned({ ...to, courseId, assignedAt }) : CourseUnassigned({ ...to, courseId }),
     )
@@ -305,10 +318,10 @@ class History {
     const course = { courseOrganizationId: ownerOf(courseId), isPublicCourse: courseId === 'crs_3' }
     if (what === 'study') {
       const session = { ...facts, ...course, sessionId: 'sts_1', courseId, lessonId: null, clientSessionId: `${n}` }
-      const endedAt = new Date(Date.parse(occurredAt) + 3_000_000).toISOString()
+      const startedAt = new Date(Date.parse(occurredAt) - 2 * hour).toISOString()
       const isAbandoned = n === 2 && late % 2 === 0
       const seconds = isAbandoned ? 0 : n * 3_000
-      return this.#add(StudySessionRecorded({ ...session, startedAt: occurredAt, endedAt, seconds, isAbandoned }))
+      return this.#add(StudySessionRecorded({ ...session, startedAt, endedAt: occurredAt, seconds, isAbandoned }))
     }
     this.#inLesson(step, { ...facts, ...course, courseId, courseTitle: courseId, occurredAt })
   }

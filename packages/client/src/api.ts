@@ -6150,7 +6150,7 @@ export interface components {
             employeeNumber: string | null;
             /**
              * Format: date-time
-             * @description When something was done last; null before
+             * @description The last view, completion, attempt, or counted study that the organization could see when it happened. Deleted courses count. `activeMembers` uses the same moments.
              */
             lastActivityAt: string | null;
             /**

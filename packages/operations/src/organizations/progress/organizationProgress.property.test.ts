@@ -1,15 +1,16 @@
 import { expect, it } from '@jest/globals'
-import type { Day, Id } from '@manabi/kernel'
+import { type Day, type Id, tokyoDayOf } from '@manabi/kernel'
 import { assignments } from '@manabi/projections/assignments/assignments'
 import { courseOutlines } from '@manabi/projections/catalog/courseOutlines'
 import { courses } from '@manabi/projections/catalog/courses'
 import { paths } from '@manabi/projections/catalog/paths'
 import { coursePeople } from '@manabi/projections/organizations/coursePeople'
 import { departments } from '@manabi/projections/organizations/departments'
-import { members } from '@manabi/projections/organizations/members'
+import { members, usedSeats } from '@manabi/projections/organizations/members'
 import { peopleOfCourse } from '@manabi/projections/organizations/peopleOfCourse'
 import { courseProgress } from '@manabi/projections/progress/courseProgress'
 import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
+import { windowStart } from '@manabi/projections/reports/reportDays'
 import { reportHistory } from '@manabi/projections/reports/reportHistory'
 import { reportPeople } from '@manabi/projections/reports/reportPeople'
 import type { Views } from '@manabi/read-store'
@@ -26,9 +27,11 @@ async function expectPages(
   recount: Recount,
   { organizationId, today, asOf = null }: { organizationId: Id; today: Day; asOf?: Day | null },
 ) {
+  if (asOf === null) expect(await usedSeats(views, organizationId)).toBe(recount.people().size)
   for (const departmentId of [null, ...recount.departments()]) {
     const group = { organizationId, departmentId }
     const rows = recount.progressRows(departmentId ?? undefined)
+    const { rollup } = await organizationProgress(views, group, { today, asOf, page: 1, pageSize: 1 })
     for (const page of [1, 2, 3]) {
       const answer = await organizationProgress(views, group, { today, asOf, page, pageSize: 2 })
       expect(answer.rollup).toEqual(recount.progressRollup(departmentId ?? undefined))
@@ -37,6 +40,12 @@ async function expectPages(
     const all = []
     for await (const row of everyMemberRow(views, group, asOf)) all.push(row)
     expect(all).toEqual(rows)
+    const since = windowStart(asOf ?? today)
+    expect(rollup).toMatchObject({
+      memberCount: all.length,
+      activeMembers: all.filter(({ lastActivityAt: at }) => at !== null && tokyoDayOf(at) >= since).length,
+      completedCourses: all.reduce((sum, { completedCourses }) => sum + completedCourses, 0),
+    })
   }
 }
 

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { TestAttempted } from '@manabi/assessment'
 import { CourseAssigned, PathAssigned } from '@manabi/assignments'
 import {
   CourseCreated,
+  CourseDeleted,
   CoursePublished,
   LessonPlaced,
   LessonPublished,
@@ -185,7 +187,32 @@ describe('the progress of an organization', () => {
       ...{ isAbandoned: false, organizations: [] },
     })
     const views = await given(...school, studied)
-    expect((await organizationProgress(views, all, page())).rollup).toMatchObject({ activeMembers: 1 })
+    const { rollup, members: found } = await organizationProgress(views, all, page(2))
+    expect(rollup).toMatchObject({ activeMembers: 1 })
+    expect(found.items).toMatchObject([{ userId: 'usr_2', lastActivityAt: '2026-04-10T01:09:59.000Z' }])
+  })
+
+  it('counts a test as activity, for the organization that owns it [ORG-007]', async () => {
+    const attempted = (testOrganizationId: Id, submittedAt: string) =>
+      TestAttempted({
+        ...{ userId: 'usr_2', testId: 'tst_1', testTitle: '', testOrganizationId, attemptId: 'att_1', submittedAt },
+        ...{ organizations: [], answers: [], passingScore: 60, correctCount: 1, questionCount: 1, score: 100 },
+        ...{ isPassed: true, elapsedSeconds: null, timeLimitMinutes: null, isWithinTimeLimit: true },
+      })
+    const seen = attempted(organizationId, '2026-04-02T01:00:00.000Z')
+    const views = await given(...school, seen, attempted('org_2', '2026-04-03T01:00:00.000Z'))
+    const { rollup, members: found } = await organizationProgress(views, all, page(2))
+    expect(rollup).toMatchObject({ activeMembers: 1 })
+    expect(found.items).toMatchObject([{ userId: 'usr_2', lastActivityAt: '2026-04-02T01:00:00.000Z' }])
+  })
+
+  it('knows when somebody was active in a course that was deleted since [ORG-007]', async () => {
+    const deleted = CourseDeleted({ courseId: 'crs_A', organizationId, lessonIds: ['les_A_1', 'les_A_2'] })
+    const views = await given(...school, ...finished('usr_2', 'A'), deleted)
+    const { rollup, members: found } = await organizationProgress(views, all, page(2))
+    expect(rollup).toMatchObject({ activeMembers: 1, completedCourses: 0 })
+    const lastActivityAt = expect.stringMatching(/^2026-04-01T/)
+    expect(found.items).toMatchObject([{ userId: 'usr_2', startedCourses: 0, lastActivityAt }])
   })
 
   it('shows neither invited people, nor those removed, nor what another organization keeps to itself [ORG-007]', async () => {

@@ -1,8 +1,8 @@
 import type { Day } from '@manabi/kernel'
 import type { PageOf, PageQuery } from '@manabi/projections/catalog/page'
-import { type MemberRow, memberRows } from '@manabi/projections/organizations/memberRows'
+import { type MemberRow, memberRows } from '@manabi/projections/memberProgress/memberRows'
+import { memberRowsAt } from '@manabi/projections/memberProgress/memberRowsAt'
 import { activeMembersPage, everyActiveMember, type MemberGroup } from '@manabi/projections/organizations/members'
-import { memberRowsAt } from '@manabi/projections/reports/memberRowsAt'
 import { everyMemberAt, membersAt } from '@manabi/projections/reports/membersThen'
 import type { Views } from '@manabi/read-store'
 import { type ProgressRollup, progressRollupOf } from './progressRollup.ts'
@@ -30,7 +30,7 @@ export async function organizationProgress(
   // Two read models: what one of them knows already, the other may learn a moment later.
   return {
     rollup: { ...rollup, memberCount: totalItems },
-    members: { items: await memberRows(views, items), totalItems },
+    members: { items: await memberRows(views, items, group.organizationId), totalItems },
   }
 }
 
@@ -50,7 +50,8 @@ const rowsRead = 500
 /** The rows of all active members, in the same order; a table of 100,000 is never held at once. */
 export async function* everyMemberRow(views: Views, group: MemberGroup, asOf: Day | null): AsyncGenerator<MemberRow> {
   if (asOf === null) {
-    for await (const part of everyActiveMember(views, group, rowsRead)) yield* await memberRows(views, part)
+    for await (const part of everyActiveMember(views, group, rowsRead))
+      yield* await memberRows(views, part, group.organizationId)
     return
   }
   const when = { organizationId: group.organizationId, day: asOf }

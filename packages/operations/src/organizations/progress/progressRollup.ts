@@ -4,8 +4,8 @@ import type { MemberGroup } from '@manabi/projections/organizations/members'
 import { countsAt, sum } from '@manabi/projections/reports/counts'
 import { windowStart } from '@manabi/projections/reports/reportDays'
 import { type CourseAt, theseCoursesAt } from '@manabi/projections/reports/reportHistoryAt'
-import { coursesReaching, peopleIn, percentageOf, reportScopeOf } from '@manabi/projections/reports/reportScope'
-import { standingsIn } from '@manabi/projections/reports/standings'
+import { activeIn, coursesReaching, peopleIn, reportScopeOf } from '@manabi/projections/reports/reportScope'
+import { averageOf, standingsIn } from '@manabi/projections/reports/standings'
 import type { Views } from '@manabi/read-store'
 
 /** What the members of a group come to (contract, `OrganizationProgress`). */
@@ -35,12 +35,10 @@ export async function progressRollupOf(
     .filter((course) => course.isPublic || course.organizationId === organizationId)
     .map((course) => [course.courseId, { ...course, isOpen: course.isPublished }] as const)
   const standings = [...standingsIn(new Map(seen), peerGroups).values()]
-  const since = windowStart(asOf ?? today)
-  const days = peerGroups.flatMap(({ counts }) => Object.entries(countsAt(counts, 'last')))
   return {
     memberCount: peopleIn(peerGroups),
-    activeMembers: sum(days.map(([day, people]) => (day >= since ? (people as number) : 0))),
-    averagePercent: percentageOf(sum(standings.map(({ done }) => done)), sum(standings.map(({ total }) => total))),
+    activeMembers: activeIn(peerGroups, windowStart(asOf ?? today)),
+    averagePercent: averageOf(standings),
     completedCourses: sum(standings.map(({ completed }) => completed)),
   }
 }

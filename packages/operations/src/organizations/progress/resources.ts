@@ -16,7 +16,11 @@ const MemberProgress = z
     startedCourses: Count,
     completedCourses: Count,
     averagePercent: Percent,
-    lastActivityAt: Timestamp.nullable(),
+    lastActivityAt: Timestamp.nullable().meta({
+      description:
+        'The last view, completion, attempt, or counted study that the organization could see when it happened. Deleted courses ' +
+        'count. `activeMembers` uses the same moments.',
+    }),
   })
   .meta({ id: 'MemberProgress', description: 'What one member did in the courses assigned to or started by them.' })
 

@@ -1,10 +1,11 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
-import { type MemberRow, memberRow } from '../organizations/memberRows.ts'
-import type { MemberAt } from './membersThen.ts'
+import type { MemberAt } from '../reports/membersThen.ts'
+import type { AssigneeState } from '../reports/reportHistory.ts'
+import { assigneesAt, pathsAt, theseCoursesAt } from '../reports/reportHistoryAt.ts'
+import { lastActivities } from './lastActivities.ts'
+import { type MemberRow, memberRow } from './memberRows.ts'
 import { progressAt } from './progressAt.ts'
-import type { AssigneeState } from './reportHistory.ts'
-import { assigneesAt, pathsAt, theseCoursesAt } from './reportHistoryAt.ts'
 
 /** The rows of these members of one organization as of the end of a day, contents and assignments too. */
 export async function memberRowsAt(
@@ -14,9 +15,10 @@ export async function memberRowsAt(
 ): Promise<readonly MemberRow[]> {
   const userIds = members.map(({ userId }) => userId)
   const places = new Set(members.flatMap(placesOf))
-  const [assignees, done] = await Promise.all([
+  const [assignees, done, active] = await Promise.all([
     assigneesAt(views, organizationId, places, day),
     progressAt(views, userIds, day),
+    lastActivities(views, userIds, { organizationId, day }),
   ])
   const reached = await reachedAt(views, members, assignees, { organizationId, day })
   const courseIds = new Set<Id>()
@@ -29,12 +31,12 @@ export async function memberRowsAt(
       const name = assignees.get(id)?.name
       return name === undefined ? [] : [{ id, name }]
     })
-  return members.map((member, index) =>
-    memberRow(
-      { ...member, departments: departmentsOf(member) },
-      { reached: reached[index]!, docs: done.get(member.userId) ?? new Map(), courses },
-    ),
-  )
+  return members.map((member, index) => {
+    const { userId } = member
+    const docs = done.get(userId) ?? new Map()
+    const sources = { reached: reached[index]!, docs, courses, lastActivityAt: active.get(userId) }
+    return memberRow({ ...member, departments: departmentsOf(member) }, sources)
+  })
 }
 
 const placesOf = ({ userId, departmentIds }: MemberAt): readonly Id[] => [userId, ...departmentIds]

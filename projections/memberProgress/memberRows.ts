@@ -1,11 +1,12 @@
-import { type Id, later, type Timestamp } from '@manabi/kernel'
+import type { Id, Timestamp } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import { reachedBy } from '../assignments/assignedTo.ts'
 import { type CourseOutlineDoc, outlinesOf } from '../catalog/courseOutlines.ts'
+import { withDepartments } from '../organizations/departments.ts'
+import type { MemberDoc } from '../organizations/memberDoc.ts'
 import { courseProgress } from '../progress/courseProgress.ts'
 import { type Measurable, type MeasuredCourse, measurable, percentIn } from '../progress/measured.ts'
-import { withDepartments } from './departments.ts'
-import type { MemberDoc } from './memberDoc.ts'
+import { lastActivities } from './lastActivities.ts'
 
 /** A member's row of `{o}/progress`. */
 export interface MemberRow {
@@ -22,23 +23,30 @@ export interface MemberRow {
   readonly lastActivityAt: Timestamp | null
 }
 
-/** The rows of these members: what they cost follows from how many are asked for, however large the organization is. */
-export async function memberRows(views: Views, members: readonly MemberDoc[]): Promise<readonly MemberRow[]> {
+/** The rows of these members of one organization: what they cost follows from how many are asked for, however large the organization is. */
+export async function memberRows(
+  views: Views,
+  members: readonly MemberDoc[],
+  organizationId: Id,
+): Promise<readonly MemberRow[]> {
   const userIds = members.map(({ userId }) => userId)
-  const [{ reached }, done, placed] = await Promise.all([
+  const [{ reached }, done, placed, active] = await Promise.all([
     reachedBy(
       views,
       members.map((member) => [member]),
     ),
     progressOf(views, userIds),
     withDepartments(views, members),
+    lastActivities(views, userIds, { organizationId, day: null }),
   ])
   const courseIds = new Set([...reached.flatMap(({ courses }) => [...courses.keys()]), ...courseIdsOf(done)])
   const outlines = await outlinesOf(views, [...courseIds])
   const courses = new Map([...outlines].map(([id, outline]) => [id, { ...outline, measured: measurable(outline) }]))
-  return placed.map((member, index) =>
-    memberRow(member, { reached: reached[index]!.courses, docs: done.get(member.userId) ?? new Map(), courses }),
-  )
+  return placed.map((member, index) => {
+    const { userId } = member
+    const docs = done.get(userId) ?? new Map()
+    return memberRow(member, { reached: reached[index]!.courses, docs, courses, lastActivityAt: active.get(userId) })
+  })
 }
 
 type Done = ReadonlyMap<Id, Measurable>
@@ -67,6 +75,7 @@ interface Sources {
   readonly reached: Pick<ReadonlyMap<Id, unknown>, 'has' | 'keys'>
   readonly docs: Done
   readonly courses: ReadonlyMap<Id, CountedCourse>
+  readonly lastActivityAt: Timestamp | undefined
 }
 
 /** What the rows of a page have in common is found out once. */
@@ -79,9 +88,8 @@ interface Member extends Pick<MemberDoc, 'organizationId' | 'userId' | 'displayN
 }
 
 /** Of what was assigned or started; what another organization keeps to itself is not its business. */
-export function memberRow(member: Member, { reached, docs, courses }: Sources): MemberRow {
+export function memberRow(member: Member, { reached, docs, courses, lastActivityAt }: Sources): MemberRow {
   let [counted, assignedCourses, startedCourses, completedCourses, percents] = [0, 0, 0, 0, 0]
-  let lastActivityAt: Timestamp | undefined
   const isSeen = (course: CountedCourse | undefined): course is CountedCourse =>
     course !== undefined && (course.isPublic || course.organizationId === member.organizationId)
   for (const courseId of reached.keys()) {
@@ -98,7 +106,6 @@ export function memberRow(member: Member, { reached, docs, courses }: Sources): 
     startedCourses++
     if (doc.completedAt !== null) completedCourses++
     percents += percentIn(doc, course.measured)
-    lastActivityAt = later(lastActivityAt, doc.lastActivityAt)
   }
   return {
     userId: member.userId,
