@@ -11,9 +11,9 @@ import {
   user,
 } from '@manabi/identity'
 import { type EventOf, Unavailable } from '@manabi/kernel'
-import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
-import { browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
-import { sessionIdsOf } from '@manabi/projections/identity/sessions'
+import { commentsOf, feedbackComments } from '@manabi/projections/feedback/feedbackComments'
+import { browserSignIns, browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
+import { sessionIdsOf, sessions } from '@manabi/projections/identity/sessions'
 import type { ExecutionContext } from '../execution.ts'
 import { forgetThese } from '../feedback/forgetComments.ts'
 import { reaction } from '../reactions/reaction.ts'
@@ -41,6 +41,7 @@ async function undoAccount(
   await services.personalData.destroy(userId)
   await context.execute(user.noteKeyDestroyed, [userId], { now: services.clock.now().toISOString() })
   await context.execute(goals.eraseGoals, [userId], { userId })
+  await demandCaughtUp(context)
   await endSignIns(context, services, userId)
   await forgetThese(context, services, await commentsOf(services.views, userId))
   if (emailHash !== null) await releaseEmail(context, services, { emailHash, userId })
@@ -71,8 +72,12 @@ async function releaseEmail(
   await forgetEmailName(services, emailHash)
 }
 
-async function endSignIns({ execute, caughtUp }: ExecutionContext, { views }: Stores, userId: string): Promise<void> {
-  if (!(await caughtUp())) throw new Unavailable('readStore')
+/** Only with the read models that are looked in below: another one that has stopped holds up no erasure. */
+async function demandCaughtUp({ caughtUp }: ExecutionContext): Promise<void> {
+  if (!(await caughtUp([browserSignIns, sessions, feedbackComments]))) throw new Unavailable('readStore')
+}
+
+async function endSignIns({ execute }: ExecutionContext, { views }: Stores, userId: string): Promise<void> {
   for (const signInId of await browserSignInsOf(views, userId)) await execute(browserSignIn.signOutBrowser, [signInId])
   for (const sessionId of await sessionIdsOf(views, userId)) {
     await execute(loginSession.endSession, [sessionId], { sessionId, userId, reason: 'account_closed' })

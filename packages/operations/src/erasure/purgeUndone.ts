@@ -1,5 +1,4 @@
 import type { Id } from '@manabi/kernel'
-import { Unavailable } from '@manabi/kernel'
 import type { ExecutionContext } from '../execution.ts'
 import { clockReaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
@@ -17,15 +16,14 @@ export type PurgedStores = ErasedStores & Pick<Services, 'masterKey' | 'reposito
 
 /**
  * Makes the stores forget the bytes of what was undone, with one purge, which takes as long as the files are large. Then the receipts of
- * closed accounts are complete. Rejects with `Unavailable` while a read model still lacks what undid it.
+ * closed accounts are complete. Rejects with `Unavailable` while a read model with personal data has not come so far.
  */
 export async function purgeUndone(
-  context: Pick<ExecutionContext, 'caughtUp' | 'execute'>,
+  context: Pick<ExecutionContext, 'execute'>,
   services: PurgedStores,
   undone: readonly Undone[],
 ): Promise<void> {
   if (undone.length === 0) return
-  if (!(await context.caughtUp())) throw new Unavailable('readStore')
   const stores = await purgeErased(services, undone)
   const ids = undone.map(({ id }) => id)
   for (const id of ids.filter((one) => one.startsWith(ofAccount)))

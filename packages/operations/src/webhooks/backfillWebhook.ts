@@ -1,5 +1,5 @@
 import { Id, Unavailable } from '@manabi/kernel'
-import { countRaised, lastRaised } from '@manabi/projections/webhooks/raisedEvents'
+import { countRaised, lastRaised, raisedEvents } from '@manabi/projections/webhooks/raisedEvents'
 import { addBackfill, backfillTypes, subscribableTypes } from '@manabi/webhooks'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -36,7 +36,7 @@ export const backfillWebhook = operation({
     const webhook = await existingWebhook(services, params)
     if (!webhook.isActive) throw inactiveWebhook()
     // What the read model does not have yet would be missing.
-    if (!(await request.caughtUp())) throw new Unavailable('readStore')
+    if (!(await request.caughtUp([raisedEvents]))) throw new Unavailable('readStore')
     const { organizationId } = params
     const types = backfillTypes(webhook, subscribableTypes(body?.eventTypes ?? []))
     const past = { from: body?.from ?? null, types, upTo: await lastRaised(services.views, organizationId) }

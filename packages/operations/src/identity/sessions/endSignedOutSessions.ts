@@ -8,7 +8,7 @@ import {
   user,
 } from '@manabi/identity'
 import { Unavailable } from '@manabi/kernel'
-import { sessionsOf, sessionsOfClient } from '@manabi/projections/identity/sessions'
+import { sessions, sessionsOf, sessionsOfClient } from '@manabi/projections/identity/sessions'
 import type { ExecutionContext } from '../../execution.ts'
 import { reaction } from '../../reactions/reaction.ts'
 
@@ -36,16 +36,16 @@ export const endSessionsOfDisabledClients = reaction({
   react: async ({ data: { clientId } }, context, { views }) => {
     for (;;) {
       await demandCaughtUp(context)
-      const sessions = await sessionsOfClient(views, clientId, atOnce)
-      if (sessions.length === 0) return
-      for (const { sessionId, userId } of sessions) {
+      const open = await sessionsOfClient(views, clientId, atOnce)
+      if (open.length === 0) return
+      for (const { sessionId, userId } of open) {
         await context.execute(loginSession.endSession, [sessionId], { sessionId, userId, reason: 'client_disabled' })
       }
     }
   },
 })
 
-/** Late read models stop the reaction, which then comes to the same event again. */
+/** A late read model stops the reaction, which then comes to the same event again. */
 async function demandCaughtUp({ caughtUp }: ExecutionContext): Promise<void> {
-  if (!(await caughtUp())) throw new Unavailable('readStore')
+  if (!(await caughtUp([sessions]))) throw new Unavailable('readStore')
 }
