@@ -96,7 +96,8 @@ export const accounts = projection<AccountDoc, UserEvent | OrganizationEvent>()(
   },
 })
 
-const unregistered = (userId: Id): AccountDoc => ({
+/** Of somebody who has no account, or not yet. */
+export const unregistered = (userId: Id): AccountDoc => ({
   userId,
   status: 'unregistered',
   email: '',

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../../test/harness/eventually.ts'
-import { AccountsWatch } from './currentAccount.ts'
+import { AccountsWatch, currentAccount } from './currentAccount.ts'
 
 let watch: AccountsWatch | undefined
 afterEach(() => watch?.stop())
@@ -33,5 +34,21 @@ describe('the read model of accounts', () => {
     await eventually(() => watch.isCurrent)
     state.hangs = true
     await eventually(() => !watch.isCurrent)
+  })
+})
+
+describe('the account of a token', () => {
+  /** A read model that does not know the person, and a stream. */
+  const services = (status: string) => ({
+    views: { of: () => ({ get: async () => null }) } as never,
+    repository: { load: async () => ({ state: { status } }) } as never,
+  })
+
+  it('is nobody where the events know nobody, as after an older backup was put back: the app signs in again [AUT-027]', async () => {
+    expect(await currentAccount(services('none'), 'usr_lost')).toMatchObject({ status: 'unregistered' })
+  })
+
+  it('is not available where the read model does not know it yet [AUT-027]', async () => {
+    await expect(currentAccount(services('active'), 'usr_new')).rejects.toThrow(Unavailable)
   })
 })

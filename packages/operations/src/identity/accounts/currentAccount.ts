@@ -2,7 +2,13 @@ import { user } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
 import { monotonic, Unavailable } from '@manabi/kernel'
 import { departmentsOf, organization } from '@manabi/organizations'
-import { type AccountDoc, accountNow, accounts, type Membership } from '@manabi/projections/identity/accounts'
+import {
+  type AccountDoc,
+  accountOf,
+  accounts,
+  type Membership,
+  unregistered,
+} from '@manabi/projections/identity/accounts'
 import type { Services } from '../../services.ts'
 
 /** Milliseconds between two comparisons with the events, and for which one that succeeded holds. */
@@ -46,19 +52,21 @@ export class AccountsWatch {
 type Stores = Pick<Services, 'accountsWatch' | 'repository' | 'views'>
 
 /**
- * The account with its memberships of now: from the read model, or from the streams while that is late. Throws `Unavailable` where neither
- * tells.
+ * The account with its memberships of now: from the read model, or from the streams while that is late. `unregistered` for somebody whom
+ * the events do not know, as after an older backup was put back. Throws `Unavailable` where neither tells.
  */
 export async function currentAccount(services: Stores, userId: Id): Promise<AccountDoc> {
-  const account = await accountNow(services.views, userId)
-  return services.accountsWatch?.isCurrent === false ? fromStreams(services, account) : account
+  const account = await accountOf(services.views, userId)
+  const isCurrent = account !== null && services.accountsWatch?.isCurrent !== false
+  return isCurrent ? account : fromStreams(services, userId, account)
 }
 
-async function fromStreams({ repository }: Stores, known: AccountDoc): Promise<AccountDoc> {
-  const { userId } = known
+async function fromStreams({ repository }: Stores, userId: Id, known: AccountDoc | null): Promise<AccountDoc> {
   const { state: person } = await repository.load(user, [userId])
-  if (person.status === 'closed') return { ...known, status: 'closed', email: '', displayName: '', organizations: [] }
-  if (person.status === 'none') throw new Unavailable('readStore')
+  if (person.status === 'none') return unregistered(userId)
+  if (person.status === 'closed')
+    return { ...unregistered(userId), status: 'closed', createdAt: known?.createdAt ?? null }
+  if (known === null) throw new Unavailable('readStore')
   const ids = new Set([
     ...known.organizations.map(({ id }) => id),
     ...person.takenUp.map(({ organizationId }) => organizationId),
