@@ -4,6 +4,7 @@ import {
   type Delivery,
   type DeliveryQueue,
   deliveries,
+  mostWebhooks,
   queued,
   type Subscription,
   sending,
@@ -20,8 +21,10 @@ interface SenderOptions extends Pick<Platform, 'clock' | 'log' | 'repository' | 
   readonly deliverer: Deliverer
 }
 
-/** An endpoint gets 64 messages at once. Sixty endpoints that stop answering leave room for the others. */
-const limit = { total: 4_000, perGroup: 64 }
+const total = 4_000
+
+/** When all endpoints of one organization hang, a twentieth is left for those of others. */
+const limit = { total, perGroup: Math.floor((total * 0.95) / mostWebhooks) }
 
 /** Sends the deliveries that are due by themselves, in no order, shared with any number of other senders. */
 export function startSender(options: SenderOptions): Jobs<Delivery, 'webhookId'> {
