@@ -2,9 +2,10 @@ import { type CourseFiles, foreignArchive, notOlx } from './archive/readArchive.
 import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 import { type Policy, policyOf, readPolicy } from './coursePolicy.ts'
 import { isOpen, isPointer, nameOf, structure, withDisplayName, withoutQuotes } from './elements.ts'
+import { fileName, htmlFileOf } from './htmlFile.ts'
 import { PartKeys } from './partKeys.ts'
 import { withoutSharedNames } from './sharedNames.ts'
-import { DamagedFile, directText, elementsOf, hasContent, parseXml, tagsInXml, type XmlElement } from './xml.ts'
+import { DamagedFile, directText, elementsOf, parseXml, tagsInXml, type XmlElement } from './xml.ts'
 
 /** A node of the course: a pointer (`<vertical url_name="x"/>`) and the file it points to are one. */
 export interface CourseNode {
@@ -67,16 +68,6 @@ function courseElement(files: CourseFiles): XmlElement {
   } catch (error) {
     throw foreignArchive(files) ?? error
   }
-}
-
-/** The file with the source of an `html` node; null where the node holds it. Of both, Open edX shows the file that the node names. */
-export function htmlFileOf(
-  { name, attributes, element }: Pick<CourseNode, 'name' | 'attributes' | 'element'>,
-  { texts }: Pick<CourseFiles, 'texts'>,
-): string | null {
-  const { filename } = attributes
-  const file = `html/${(filename || name).normalize('NFC').replaceAll(':', '/')}.html`
-  return hasContent(element) && !(filename && texts.has(file)) ? null : file
 }
 
 const maxDepth = 100
@@ -146,7 +137,7 @@ class TreeBuilder {
     const { texts, unread } = this.#files
     const present = { element: pointer, file: null, state: 'present', damage: null } as const
     if (!isOpen(pointer)) return present
-    const file = `${pointer.tag}/${name.normalize('NFC').replaceAll(':', '/')}.xml`
+    const file = `${pointer.tag}/${fileName(name)}.xml`
     const bytes = texts.get(file)
     if (bytes !== undefined) return this.#parse(pointer, file, bytes)
     const why = unread.get(file)

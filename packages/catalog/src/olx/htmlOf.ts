@@ -1,5 +1,6 @@
 import type { CourseFiles } from './archive/readArchive.ts'
-import { type CourseNode, htmlFileOf } from './courseTree.ts'
+import type { CourseNode } from './courseTree.ts'
+import { htmlFileOf } from './htmlFile.ts'
 import { plainText } from './problems/plainText.ts'
 import { damage, type Why } from './skipped/reasons.ts'
 import { decodeUtf8, innerHtml } from './xml.ts'
