@@ -3,15 +3,14 @@ import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 import { type Policy, policyOf, readPolicy } from './coursePolicy.ts'
 import { isOpen, isPointer, nameOf, structure, withDisplayName, withoutQuotes } from './elements.ts'
 import { fileName, htmlFileOf } from './htmlFile.ts'
-import { PartKeys } from './partKeys.ts'
-import { withoutSharedNames } from './sharedNames.ts'
+import { type Part, partKeys } from './partKeys.ts'
 import { DamagedFile, directText, elementsOf, parseXml, tagsInXml, type XmlElement } from './xml.ts'
 
 /** A node of the course: a pointer (`<vertical url_name="x"/>`) and the file it points to are one. */
 export interface CourseNode {
   /** `tag/url_name`, as reports name it. */
   readonly path: string
-  /** The path, with a number behind it where another part of the course has the same. Ids of lessons and questions derive from it. */
+  /** See `partKeys`. Ids of lessons and questions derive from it. */
   readonly key: string
   readonly tag: string
   readonly name: string
@@ -47,7 +46,7 @@ export function courseTree(files: CourseFiles): CourseTree {
   const run = nameOf(pointer) || 'course'
   const policy = readPolicy(files, run)
   const builder = new TreeBuilder(files, policy)
-  const root = withoutSharedNames(builder.build(pointer, run))
+  const root = withKeys(builder.build(pointer, run))
   if (root.damage !== null) throw new RefusedArchive(`The course itself cannot be read: ${root.damage}.`)
   if (root.state === 'missing') throw new RefusedArchive(`course.xml points to course/${run}.xml, which is missing.`)
   const { org = '', course = '' } = { ...pointer.attributes, ...root.element.attributes }
@@ -55,6 +54,15 @@ export function courseTree(files: CourseFiles): CourseTree {
   const used = new Set([...builder.used, ...policy.files, 'course.xml'])
   const leftovers = [...files.texts.keys()].filter((file) => !used.has(file))
   return { root, org: org.trim(), course: course.trim(), leftovers }
+}
+
+function withKeys(root: UnkeyedNode): CourseNode {
+  const keyOf = partKeys(root)
+  const keyed = (node: UnkeyedNode): CourseNode => {
+    const { file: _, ...kept } = node
+    return { ...kept, ...keyOf(node), children: node.children.map(keyed) }
+  }
+  return keyed(root)
 }
 
 function courseElement(files: CourseFiles): XmlElement {
@@ -77,6 +85,11 @@ const maxText = 128
 const maxXml = 64
 const maxTags = 1_000_000
 
+/** A node of which it is not known yet whether others have its name. */
+interface UnkeyedNode extends Omit<CourseNode, 'key' | 'children'>, Part {
+  readonly children: readonly UnkeyedNode[]
+}
+
 interface Definition extends Pick<CourseNode, 'element' | 'state' | 'damage'> {
   /** Null where the element stands in its parent. */
   readonly file: string | null
@@ -86,7 +99,8 @@ class TreeBuilder {
   readonly used = new Set<string>()
   readonly #files: CourseFiles
   readonly #policy: Policy
-  readonly #keys = new PartKeys()
+  /** Files of parts. */
+  readonly #defined = new Set<string>()
   readonly #parsed = new Map<string, XmlElement>()
   #textBytes = 0
   #xmlBytes = 0
@@ -97,7 +111,7 @@ class TreeBuilder {
     this.#policy = policy
   }
 
-  build(pointer: XmlElement, name: string, depth = 0): CourseNode {
+  build(pointer: XmlElement, name: string, depth = 0): UnkeyedNode {
     const { tag } = pointer
     const path = `${tag}/${name}`
     const tooDeep = depth > maxDepth ? `${quoted(path)} is nested more than ${maxDepth} levels deep` : null
@@ -115,10 +129,12 @@ class TreeBuilder {
     if (page !== null) this.#use(page)
     const around = element === pointer ? [] : [pointer]
     const looseText = structure.has(tag) ? [...around, element].map(directText).join(' ').trim() : ''
-    const { key, isRepeated } = this.#keys.keyFor(path, page ?? file)
+    const source = page ?? file
+    const isRepeated = source !== null && this.#defined.has(source)
+    if (source !== null) this.#defined.add(source)
     const children = tooDeep !== null || isRepeated ? [] : this.#children({ ...element, tag }, name, depth)
     const isNamed = nameOf(pointer) !== undefined
-    const node = { path, key, tag, name, isNamed, attributes, element, damage, looseText, children }
+    const node = { path, file: source, tag, name, isNamed, attributes, element, damage, looseText, children }
     return { ...node, state: isRepeated ? 'repeated' : state }
   }
 
@@ -173,7 +189,7 @@ class TreeBuilder {
   }
 
   /** Of the four levels every element is a node; elsewhere those that have a name of their own. */
-  #children({ tag, children }: XmlElement, parent: string, depth: number): CourseNode[] {
+  #children({ tag, children }: XmlElement, parent: string, depth: number): UnkeyedNode[] {
     return elementsOf(children)
       .filter((child) => structure.has(tag) || child.attributes['url_name'] !== undefined)
       .map((child, index) => this.build(child, nameOf(child) || `${parent}-${index + 1}`, depth + 1))

@@ -1,17 +1,36 @@
 import { expect, it } from '@jest/globals'
-import { PartKeys } from './partKeys.ts'
+import { type Part, partKeys } from './partKeys.ts'
 
-it('keys are names, and numbered where a name is taken, however many have such a name of their own [OLX-002]', () => {
-  const keys = new PartKeys()
-  const named = (path: string) => keys.keyFor(path, null).key
-  for (let number = 2; number <= 100_000; number++) expect(named(`v~${number}`)).toBe(`v~${number}`)
-  expect([named('v'), named('v'), named('v')]).toEqual(['v', 'v~100001', 'v~100002'])
-  expect(named('v~100001')).toBe('v~100001~2')
+const part = (path: string, facts: Partial<Part> = {}): Part => ({
+  ...{ path, tag: 'vertical', isNamed: true, file: null, children: [] },
+  ...facts,
+})
+const keysOf = (...children: Part[]) => {
+  const keyOf = partKeys(part('course/r', { tag: 'course', children }))
+  return children.map((one) => keyOf(one))
+}
+const alone = (key: string) => ({ key, isNamed: true })
+const other = (key: string) => ({ key, isNamed: false })
+
+it('a key is the name that a part alone has, whatever stands before it [OLX-002]', () => {
+  expect(keysOf(part('v'), part('w'))).toEqual([alone('v'), alone('w')])
+  expect(keysOf(part('v', { isNamed: false }), part('v'))).toEqual([other('~place/v/1'), alone('v')])
 })
 
-it('a file has one key', () => {
-  const keys = new PartKeys()
-  expect(keys.keyFor('v', null)).toEqual({ key: 'v', isRepeated: false })
-  expect(keys.keyFor('v', 'v.xml')).toEqual({ key: 'v~2', isRepeated: false })
-  expect(keys.keyFor('v', 'v.xml')).toEqual({ key: 'v~2', isRepeated: true })
+it('a part that shares its name, or has none, has a key that no archive can give [OLX-002]', () => {
+  expect(keysOf(part('v'), part('v'), part('w'))).toEqual([other('~shared/v/1'), other('~shared/v/2'), alone('w')])
+  const placed = part('v', { isNamed: false })
+  expect(keysOf(placed, { ...placed })).toEqual([other('~place/v/1'), other('~place/v/2')])
+})
+
+it('the first of the sections that share a name keeps it, and so does one without a name where it is free [OLX-002]', () => {
+  const section = (isNamed: boolean) => part('c', { isNamed, tag: 'chapter' })
+  expect(keysOf(section(true), section(true))).toEqual([other('c'), other('~shared/c/2')])
+  expect(keysOf(section(false), section(false))).toEqual([other('c'), other('~place/c/2')])
+  expect(keysOf(section(false), section(true))).toEqual([other('~place/c/1'), alone('c')])
+})
+
+it('a file has one key [OLX-002]', () => {
+  expect(keysOf(part('v', { file: 'v.xml' }), part('v', { file: 'v.xml' }))).toEqual([alone('v'), alone('v')])
+  expect(keysOf(part('v'), part('v', { file: 'v.xml' }))).toEqual([other('~shared/v/1'), other('~shared/v/2')])
 })

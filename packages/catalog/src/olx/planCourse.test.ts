@@ -184,7 +184,7 @@ describe('what is missing, hidden or out of place', () => {
     const found = plan({
       'sequential/black.xml': `<sequential><vertical>${page}</vertical><vertical display_name=" ">${page}</vertical></sequential>`,
     })
-    expect(lessonsOf(found).map(({ key }) => key)).toContain('vertical/black-2')
+    expect(lessonsOf(found).map(({ key }) => key)).toContain('~place/vertical/black-2/1')
   })
 })
 

@@ -101,3 +101,59 @@ it('a question without a name keeps its id, and its choices theirs, behind anoth
   const [changed] = await questionsOf('Newer', 'One', 'Two')
   expect(changed!.id).toBe(added!.id)
 })
+
+/** A unit of this name, in its place. */
+const named = (name: string, text: string) =>
+  `<vertical url_name="${name}" display_name="${text}"><html><p>${text}</p></html></vertical>`
+
+it.each([
+  ['is named by its author, beside one whose name is like its place', unit('A'), named('s-1', 'B'), named('a', 'A')],
+  ['shared its name, and is named anew', named('v', 'A'), named('v', 'B'), named('a', 'A')],
+])('a lesson that %s, leaves the other one its id, and keeps its own [OLX-017]', async (_, a, b, after) => {
+  const before = await imported([a, b])
+  const again = await imported([after, b])
+  expect([again.idOf('A'), again.idOf('B')]).toEqual([before.idOf('A'), before.idOf('B')])
+})
+
+it('a lesson that shared its name keeps its id when the other one goes [OLX-017]', async () => {
+  const before = await imported([named('v', 'A'), named('v', 'B')])
+  expect((await imported([named('v', 'B')])).idOf('B')).toBe(before.idOf('B'))
+})
+
+it('a lesson without a name that changes places with one whose name is like its place keeps its id [OLX-017]', async () => {
+  const before = await imported([unit('A'), named('s-1', 'B')])
+  const after = await imported([named('s-1', 'B'), unit('A')])
+  expect([after.idOf('A'), after.idOf('B')]).toEqual([before.idOf('A'), before.idOf('B')])
+})
+
+it('a lesson that takes the name of a place is new, and so is one under a new name that says what another one said [OLX-017]', async () => {
+  const before = await imported([unit('A')])
+  const after = await imported([named('x', 'A'), named('s-1', 'N')])
+  expect(after.idOf('A')).toBe(before.idOf('A'))
+  expect(after.idOf('N')).not.toBe(before.idOf('A'))
+  const soon = (name: string, title: string) => named(name, 'Soon').replace('"Soon"', `"${title}"`)
+  const first = await imported([soon('w3', 'Week 3'), unit('C')])
+  const second = await imported([soon('w9', 'Week 9'), unit('C')])
+  expect(second.idOf('Soon')).not.toBe(first.idOf('Soon'))
+})
+
+it('a lesson that got a name keeps its id when it is changed next, and one under another name is new [OLX-017]', async () => {
+  const before = await imported([named('v', 'A'), named('v', 'B')])
+  await imported([named('v', 'B')])
+  const changed = await imported([named('v', 'B').replace('<p>B</p>', '<p>C</p>')])
+  expect(changed.idOf('C')).toBe(before.idOf('B'))
+  const renamed = await imported([named('w', 'X')])
+  const copied = await imported([named('w', 'New'), named('u', 'X')])
+  expect(copied.idOf('New')).toBe(renamed.idOf('X'))
+})
+
+it('questions of problems that shared a name, or had none, keep their ids and their choices when one is named [OLX-017]', async () => {
+  const problem = (label: string, name?: string) =>
+    question(label, 'No').replace('<problem>', name === undefined ? '<problem>' : `<problem url_name="${name}">`)
+  const quizzes = async (...units: string[]) => (await imported(units)).lessons.map(({ quiz: one }) => one!.questions)
+  const shared = await quizzes(unitOf(problem('One', 'p')), unitOf(problem('Two', 'p')))
+  expect(await quizzes(unitOf(problem('One', 'p1')), unitOf(problem('Two', 'p')))).toEqual(shared)
+  const inUnit = (...questions: string[]) => unitOf(...questions).replace('<vertical', '<vertical url_name="v"')
+  const placed = await quizzes(inUnit(problem('Zero'), problem('One', 'v-1')))
+  expect(await quizzes(inUnit(problem('Zero', 'v-0'), problem('One', 'v-1')))).toEqual(placed)
+})

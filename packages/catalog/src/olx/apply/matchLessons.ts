@@ -6,7 +6,7 @@ import { lesson } from '../../lesson.ts'
 import type { CoursePlan, PlannedLesson, PlannedQuestion } from '../coursePlan.ts'
 import type { CompareOptions } from './applyOptions.ts'
 import { currentCourseId } from './currentCourseId.ts'
-import { importedId, isImported, lessonIdOf } from './importedIds.ts'
+import { importedId, isImported, isUnnamedId, lessonIdOf } from './importedIds.ts'
 import { oneEach } from './oneEach.ts'
 
 export interface MatchOptions extends Pick<CompareOptions, 'organizationId' | 'repository'> {
@@ -15,20 +15,22 @@ export interface MatchOptions extends Pick<CompareOptions, 'organizationId' | 'r
 }
 
 /**
- * The plan with the ids that its unnamed lessons have here: of the lesson with the same content as at the last import, where both sides have
- * it once; else of the lesson at the same place between known ones with the same title. Others are new.
+ * The plan with the ids that its lessons have here. A name that was imported before is the same lesson. Unnamed lessons are that with the same
+ * content as at the last import, where both sides have it once; else that with the same title at the same place between known ones. So
+ * are lessons under a new name, among those that had none of their own. The rest is new.
  */
 export async function matchLessons(plan: CoursePlan, options: MatchOptions): Promise<CoursePlan> {
   const planned = plan.sections.flatMap(({ lessons }) => lessons)
   const courseId = await currentCourseId(plan, options)
   const { state } = await options.repository.load(course, [courseId])
-  if (!planned.some(({ isUnnamed }) => isUnnamed) || !('sections' in state)) return plan
+  if (!('sections' in state)) return plan
   const placed = state.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id))
   const known = [...placed, ...state.removed.map(({ id }) => id)]
-  const matching = new Matching(planned, courseId)
+  const matching = new Matching(planned, courseId, known)
+  if (matching.open.length === 0) return plan
   const open = known.filter((id) => isImported('les', courseId, id) && !matching.isTaken(id))
   const found = await foundAmong(open, options)
-  matching.byContent(found, await digests(planned.filter(({ isUnnamed }) => isUnnamed)))
+  matching.byContent(found, await digests(matching.open))
   matching.byPlace(placed, found)
   matching.asNew(known)
   const sections = plan.sections.map((section) => ({
@@ -77,10 +79,14 @@ class Matching {
   readonly #ids = new Map<PlannedLesson, Id>()
   readonly #taken = new Set<Id>()
 
-  constructor(planned: readonly PlannedLesson[], courseId: Id) {
+  constructor(planned: readonly PlannedLesson[], courseId: Id, known: readonly Id[]) {
+    const ids = new Set(known)
     this.#planned = planned
     this.#courseId = courseId
-    for (const one of planned) if (!one.isUnnamed) this.#match(one, lessonIdOf(one, courseId))
+    for (const one of planned) {
+      const id = lessonIdOf(one, courseId)
+      if (!one.isUnnamed && ids.has(id)) this.#match(one, id)
+    }
   }
 
   idOf(planned: PlannedLesson): Id | undefined {
@@ -95,7 +101,7 @@ class Matching {
     const here = oneEach([...found], ([, { digest }]) => digest)
     for (const [digest, [one]] of oneEach([...planned], ([, digest]) => digest)) {
       const same = here.get(digest)
-      if (same !== undefined) this.#match(one, same[0])
+      if (same !== undefined && this.#mayBe(one, same[0])) this.#match(one, same[0])
     }
   }
 
@@ -119,9 +125,10 @@ class Matching {
   /** With an id that no lesson of the course has. */
   asNew(known: readonly Id[]): void {
     const taken = new Set([...known, ...this.#taken])
-    for (const planned of this.#open()) {
-      let id = importedId('les', this.#courseId, planned.key)
-      for (let count = 2; taken.has(id); count++) id = importedId('les', this.#courseId, `${planned.key}~new${count}`)
+    for (const planned of this.open) {
+      const idOf = (key: string) => importedId('les', this.#courseId, key, planned)
+      let id = idOf(planned.key)
+      for (let count = 2; taken.has(id); count++) id = idOf(`${planned.key}~new${count}`)
       taken.add(id)
       this.#match(planned, id)
     }
@@ -130,7 +137,8 @@ class Matching {
   #matchTitles(planned: readonly PlannedLesson[], ids: readonly Id[], found: ReadonlyMap<Id, Found>): void {
     let next = 0
     for (const one of planned) {
-      const isIt = (id: Id, at: number) => at >= next && !this.#taken.has(id) && found.get(id)?.title === one.title
+      const isFree = (id: Id) => !this.#taken.has(id) && this.#mayBe(one, id)
+      const isIt = (id: Id, at: number) => at >= next && found.get(id)?.title === one.title && isFree(id)
       const at = ids.findIndex(isIt)
       if (at < 0) continue
       this.#match(one, ids[at]!)
@@ -139,8 +147,13 @@ class Matching {
     }
   }
 
-  #open(): readonly PlannedLesson[] {
+  get open(): readonly PlannedLesson[] {
     return this.#planned.filter((one) => !this.#ids.has(one))
+  }
+
+  /** A lesson that had a name of its own stays what it was, or goes. */
+  #mayBe({ isUnnamed }: PlannedLesson, id: Id): boolean {
+    return isUnnamed === true || isUnnamedId('les', this.#courseId, id)
   }
 
   #match(planned: PlannedLesson, id: Id): void {

@@ -1,33 +1,46 @@
 import type { Id } from '@manabi/kernel'
 import type { Choice, Question } from '@manabi/questions'
 import type { PlannedQuestion } from '../coursePlan.ts'
-import { importedId } from './importedIds.ts'
+import { importedId, isUnnamedId } from './importedIds.ts'
 import { oneEach } from './oneEach.ts'
 
 /**
- * The questions with their ids. An unnamed one with the text of a question that the lesson has is that question. A choice is known by its
- * text. So an attempt that named them goes on meaning what it meant.
+ * The questions with their ids. A name that the lesson had before is the same question. Unnamed ones are that with the same text, and so is
+ * one under a new name, among those that had none of their own; else that at the same place. A choice is known by its text. So an
+ * attempt that named them goes on meaning what it meant.
  */
 export function questionsWithIds(
   questions: readonly PlannedQuestion[],
   courseId: Id,
   before: readonly Question[] = [],
 ): Question[] {
-  const known = oneEach(before, ({ text }) => text)
-  const unnamed = oneEach(
-    questions.filter(({ isUnnamed }) => isUnnamed),
-    ({ text }) => text,
-  )
-  const found = new Map(
-    [...unnamed].flatMap(([text, one]) => (known.has(text) ? [[one, known.get(text)!] as const] : [])),
-  )
-  const taken = new Set([...found.values()].map(({ id }) => id))
+  const idOf = (planned: PlannedQuestion, key = planned.key) => importedId('qst', courseId, key, planned)
+  const ids = new Set(before.map(({ id }) => id))
+  const kept = new Set(questions.filter((one) => !one.isUnnamed && ids.has(idOf(one))))
+  const taken = new Set([...kept].map((one) => idOf(one)))
+  const free = before.filter(({ id }) => !taken.has(id))
+  const known = oneEach(free, ({ text }) => text)
+  const others = questions.filter((one) => !kept.has(one))
+  const found = new Map<PlannedQuestion, Question>()
+  for (const [text, one] of oneEach(others, ({ text }) => text)) {
+    const same = known.get(text)
+    if (same === undefined || !(one.isUnnamed || isUnnamedId('qst', courseId, same.id))) continue
+    found.set(one, same)
+    taken.add(same.id)
+  }
+  /** Another one where a question that stood there before has gone elsewhere. */
+  const freeKey = (planned: PlannedQuestion): string => {
+    let key = planned.key
+    for (let count = 2; taken.has(idOf(planned, key)); count++) key = `${planned.key}~new${count}`
+    taken.add(idOf(planned, key))
+    return key
+  }
   return questions.map((planned) => {
     const { text, choices, explanation, image } = planned
     const same = found.get(planned)
-    const key = same === undefined ? freeKey(planned.key, courseId, taken) : planned.key
+    const key = same === undefined && !kept.has(planned) ? freeKey(planned) : planned.key
     return {
-      id: same?.id ?? importedId('qst', courseId, key),
+      id: same?.id ?? idOf(planned, key),
       text,
       choices: choicesWithIds(
         choices,
@@ -39,13 +52,6 @@ export function questionsWithIds(
       ...(image !== undefined && /^https?:/.test(image.url) && { image }),
     }
   })
-}
-
-/** Another one where a question that stood there before has gone elsewhere. */
-function freeKey(key: string, courseId: Id, taken: ReadonlySet<Id>): string {
-  let free = key
-  for (let count = 2; taken.has(importedId('qst', courseId, free)); count++) free = `${key}~new${count}`
-  return free
 }
 
 /** No two choices of a question read the same. */
