@@ -18,7 +18,7 @@ const counted = new Set(
   (
     'weight max_attempts attempts_before_showanswer_button submission_wait_seconds graded is_time_limited ' +
     'default_time_limit_minutes is_proctored_enabled is_practice_exam is_onboarding_exam is_entrance_exam is_prereq hide_after_due start_time ' +
-    'end_time self_paced relative_weeks_due invitation_only'
+    'end_time self_paced relative_weeks_due invitation_only min_score min_completion entrance_exam_enabled'
   ).split(' '),
 )
 
@@ -37,7 +37,9 @@ export const otherSettings = ({ attributes }: Pick<CourseNode, 'attributes'>): s
     if (unlisted.has(name) || others.test(name)) return []
     const said = (name === 'tabs' ? ownTabs(value) : value).trim().replace(/^"(.*)"$/, '$1')
     const matters = (counted.has(name) || hasWords(said)) && said !== usual[name]
-    return matters && !unset.test(said) ? [`${name}: ${shorten(said, longest)}`] : []
+    // Without a weight, a problem counts once.
+    const isUnset = unset.test(said) && !(name === 'weight' && /^0/.test(said))
+    return matters && !isUnset ? [`${name}: ${shorten(said, longest)}`] : []
   })
 
 /** The names of pages and links that authors added to the menu of a course. */

@@ -99,6 +99,7 @@ const hiding: Readonly<Record<string, RegExp>> = {
   display: /^none$/,
   'content-visibility': /^hidden$/,
   opacity: zero,
+  zoom: zero,
   transform: /scale\(\s*0(\.0*)?\s*\)|translate[xy]?\(\s*-\d{4,}/,
   clip: /^rect\(\s*[01](px)?([\s,]+[01](px)?){3}\s*\)$/,
   'clip-path': /^(inset\((50|100)%\)|circle\(0(px|%)?[\s)])/,
@@ -110,6 +111,7 @@ const hiding: Readonly<Record<string, RegExp>> = {
 const hidingInherited: Readonly<Record<string, RegExp>> = {
   visibility: /^(hidden|collapse)$/,
   'font-size': /^0(\.0*)?[a-z%]*$|^(0?\.\d+|1(\.\d*)?)px$/,
+  font: /(^|\s)0(\.0*)?[a-z%]*[\s/]/,
   color:
     /^transparent$|^#([\da-f]{3}0|[\da-f]{6}00)$|^(rgb|hsl)a?\(([^,)]*,){3}\s*0(\.0*)?%?\s*\)$|\/\s*0(\.0*)?%?\s*\)$/,
 }
@@ -155,7 +157,7 @@ const unitOf = (value: string): string => value.replace(/^[-+.\d]+/, '')
  */
 const isClosed = (tag: string, declarations: Declarations, inside: Inside): boolean =>
   !['td', 'th', 'tr'].includes(tag) &&
-  ['height', 'max-height'].some((one) => {
+  ['height', 'max-height', 'line-height'].some((one) => {
     const height = valueIn(declarations, one)
     return zero.test(height) || (height === '1px' && inside.hasText())
   }) &&

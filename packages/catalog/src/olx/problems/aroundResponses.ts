@@ -57,6 +57,6 @@ export function aroundResponses(problem: XmlElement, read: Read, picture: XmlEle
 export function explained(element: XmlElement, read: Read): string {
   read.add(element)
   const text = plainText(element, { without: new Set(['script']), read })
-  const end = text.indexOf('\n')
-  return end > 0 && isExplanationHeading(text.slice(0, end)) ? text.slice(end + 1) : text
+  const [heading, ...others] = text.split('\n')
+  return isExplanationHeading(heading!) ? others.join('\n') : text
 }
