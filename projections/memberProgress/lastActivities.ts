@@ -14,19 +14,16 @@ export async function lastActivities(
 ): Promise<ReadonlyMap<Id, Timestamp>> {
   const people = views.of(reportPeople)
   const where = { known: { in: ['all', organizationId] }, bucket: { in: userIds } }
-  const docs = (await people.find({ where })).map(({ doc }) => doc as PersonActivityDoc)
-  const pageIds = new Map(
-    docs.flatMap((doc) => {
-      const id = day === null ? null : pageAt(doc, day)
-      return id === null ? [] : [[doc, id] as const]
-    }),
-  )
-  const pages = await people.getMany([...pageIds.values()])
+  const found = (await people.find({ where })).map(({ doc }) => {
+    const activity = doc as PersonActivityDoc
+    return { activity, pageId: day === null ? null : pageAt(activity, day) }
+  })
+  const pages = await people.getMany(found.flatMap(({ pageId }) => pageId ?? []))
   const last = new Map<Id, Timestamp>()
-  for (const doc of docs) {
-    const page = pages.get(pageIds.get(doc) ?? '') as ActivityPageDoc | undefined
-    const at = day === null ? doc.latestAt : lastBy(page ?? doc, day)
-    if (at !== undefined) last.set(doc.bucket, later(last.get(doc.bucket), at))
+  for (const { activity, pageId } of found) {
+    const days = pageId === null ? activity : (pages.get(pageId) as ActivityPageDoc)
+    const at = day === null ? activity.latestAt : lastBy(days, day)
+    if (at !== undefined) last.set(activity.bucket, later(last.get(activity.bucket), at))
   }
   return last
 }

@@ -1,5 +1,5 @@
 import type { Written } from '@manabi/event-store'
-import type { Decision, DomainEvent, EventMetadata, Id } from '@manabi/kernel'
+import { type Decision, type DomainEvent, type EventMetadata, type Id, Unavailable } from '@manabi/kernel'
 import type { Identifiers } from './identifiers.ts'
 import type { Services } from './services.ts'
 import type { Writes } from './writes.ts'
@@ -60,3 +60,11 @@ export const executionContext = (
   caughtUp: (only) => writes.caughtUp(only?.map(({ name }) => name)),
   part: (name) => executionContext(services, writes, { now, identifiers: identifiers.part(name), metadata }),
 })
+
+/** Rejects with `Unavailable` unless these read models contain all that was written before. */
+export async function demandCaughtUp(
+  { caughtUp }: Pick<ExecutionContext, 'caughtUp'>,
+  ...models: readonly { readonly name: string }[]
+): Promise<void> {
+  if (!(await caughtUp(models))) throw new Unavailable('readStore')
+}

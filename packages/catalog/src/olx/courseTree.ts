@@ -3,7 +3,7 @@ import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 import { type Policy, policyOf, readPolicy } from './coursePolicy.ts'
 import { isOpen, isPointer, nameOf, structure, withDisplayName, withoutQuotes } from './elements.ts'
 import { fileName, htmlFileOf } from './htmlFile.ts'
-import { type Part, partKeys } from './partKeys.ts'
+import { type Part, type PartState, partKeys } from './partKeys.ts'
 import { DamagedFile, directText, elementsOf, parseXml, tagsInXml, type XmlElement } from './xml.ts'
 
 /** A node of the course: a pointer (`<vertical url_name="x"/>`) and the file it points to are one. */
@@ -22,8 +22,7 @@ export interface CourseNode {
   readonly children: readonly CourseNode[]
   /** Text that stands directly in a part of the four levels, where no text belongs. */
   readonly looseText: string
-  /** `damaged`: its file cannot be read. `repeated`: its file stood in the course before. */
-  readonly state: 'present' | 'missing' | 'damaged' | 'repeated'
+  readonly state: PartState
   /** What is wrong with the file: its name, the line, and the reason. */
   readonly damage: string | null
 }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { type Part, partKeys } from './partKeys.ts'
 
 const part = (path: string, facts: Partial<Part> = {}): Part => ({
-  ...{ path, tag: 'vertical', isNamed: true, file: null, children: [] },
+  ...{ path, tag: 'vertical', isNamed: true, file: null, state: 'present', children: [] },
   ...facts,
 })
 const keysOf = (...children: Part[]) => {
@@ -31,6 +31,7 @@ it('the first of the sections that share a name keeps it, and so does one withou
 })
 
 it('a file has one key [OLX-002]', () => {
-  expect(keysOf(part('v', { file: 'v.xml' }), part('v', { file: 'v.xml' }))).toEqual([alone('v'), alone('v')])
+  const again = part('v', { file: 'v.xml', state: 'repeated' })
+  expect(keysOf(part('v', { file: 'v.xml' }), again)).toEqual([alone('v'), alone('v')])
   expect(keysOf(part('v'), part('v', { file: 'v.xml' }))).toEqual([other('~shared/v/1'), other('~shared/v/2')])
 })

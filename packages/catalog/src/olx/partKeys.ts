@@ -1,3 +1,6 @@
+/** `damaged`: its file cannot be read. `repeated`: its file stood in the course before. */
+export type PartState = 'present' | 'missing' | 'damaged' | 'repeated'
+
 /** A part of an archive that has no key yet. */
 export interface Part {
   /** `tag/url_name`. */
@@ -7,6 +10,7 @@ export interface Part {
   readonly isNamed: boolean
   /** The file that defines it; null where it is written in its place. A file that is pointed to twice is one part. */
   readonly file: string | null
+  readonly state: PartState
   readonly children: readonly Part[]
 }
 
@@ -16,9 +20,7 @@ export interface Part {
  * first that is called so keeps the name.
  */
 export function partKeys(root: Part): (part: Part) => Key {
-  const files = new Set<string>()
-  const isRepeated = ({ file }: Part) => file !== null && files.size === files.add(file).size
-  const present = partsOf(root).filter((part) => !isRepeated(part))
+  const present = partsOf(root).filter(({ state }) => state !== 'repeated')
   const counts = new Map<string, number>()
   const countIn = (name: string): number => {
     const count = (counts.get(name) ?? 0) + 1

@@ -1,7 +1,7 @@
 import { TestAttempted } from '@manabi/assessment'
 import { award } from '@manabi/awards'
 import { course } from '@manabi/catalog'
-import { derivedIdAt, type EventOf, type Id, type Recorded, Unavailable } from '@manabi/kernel'
+import { derivedIdAt, type EventOf, type Id, type Recorded } from '@manabi/kernel'
 import { CourseCompleted, courseProgress } from '@manabi/progress'
 import {
   type CertificateCriterionDoc,
@@ -9,6 +9,7 @@ import {
   certificatesFor,
 } from '@manabi/projections/awards/certificateCriteria'
 import { pathCourses, pathsWith } from '@manabi/projections/awards/pathCourses'
+import { demandCaughtUp } from '../execution.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 
@@ -25,7 +26,7 @@ export const awardCertificates = reaction({
   react: async (event: Cause, context, services) => {
     if (event.type === 'TestAttempted' && !event.data.isPassed) return
     // Only what is read here: no other read model that is late or has stopped may keep certificates from people.
-    if (!(await context.caughtUp([certificateCriteria, pathCourses]))) throw new Unavailable('readStore')
+    await demandCaughtUp(context, certificateCriteria, pathCourses)
     const { userId, organizations } = event.data
     const organizationIds = new Set(organizations.map(({ id }) => id))
     for (const { kind: _, criterionId: __, since: ___, ...certificate } of await earnedBy(event, services)) {

@@ -10,11 +10,11 @@ import {
   rememberErasedAddress,
   user,
 } from '@manabi/identity'
-import { type EventOf, Unavailable } from '@manabi/kernel'
+import type { EventOf } from '@manabi/kernel'
 import { commentsOf, feedbackComments } from '@manabi/projections/feedback/feedbackComments'
 import { browserSignIns, browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
 import { sessionIdsOf, sessions } from '@manabi/projections/identity/sessions'
-import type { ExecutionContext } from '../execution.ts'
+import { demandCaughtUp, type ExecutionContext } from '../execution.ts'
 import { forgetThese } from '../feedback/forgetComments.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,8 @@ async function undoAccount(
   await services.personalData.destroy(userId)
   await context.execute(user.noteKeyDestroyed, [userId], { now: services.clock.now().toISOString() })
   await context.execute(goals.eraseGoals, [userId], { userId })
-  await demandCaughtUp(context)
+  // Those that are looked in below: another one that has stopped holds up no erasure.
+  await demandCaughtUp(context, browserSignIns, sessions, feedbackComments)
   await endSignIns(context, services, userId)
   await forgetThese(context, services, await commentsOf(services.views, userId))
   if (emailHash !== null) await releaseEmail(context, services, { emailHash, userId })
@@ -70,11 +71,6 @@ async function releaseEmail(
   await withdrawInvitationsOf(context, services, emailHash)
   await context.execute(emailClaim.releaseEmail, [emailHash], claim)
   await forgetEmailName(services, emailHash)
-}
-
-/** Only with the read models that are looked in below: another one that has stopped holds up no erasure. */
-async function demandCaughtUp({ caughtUp }: ExecutionContext): Promise<void> {
-  if (!(await caughtUp([browserSignIns, sessions, feedbackComments]))) throw new Unavailable('readStore')
 }
 
 async function endSignIns({ execute }: ExecutionContext, { views }: Stores, userId: string): Promise<void> {

@@ -1,7 +1,8 @@
-import { Id, Unavailable } from '@manabi/kernel'
+import { Id } from '@manabi/kernel'
 import { countRaised, lastRaised, raisedEvents } from '@manabi/projections/webhooks/raisedEvents'
 import { addBackfill, backfillTypes, subscribableTypes } from '@manabi/webhooks'
 import { z } from 'zod'
+import { demandCaughtUp } from '../execution.ts'
 import { operation } from '../operation.ts'
 import { existingWebhook } from './existingWebhook.ts'
 import { inactiveWebhook } from './inactiveWebhook.ts'
@@ -36,7 +37,7 @@ export const backfillWebhook = operation({
     const webhook = await existingWebhook(services, params)
     if (!webhook.isActive) throw inactiveWebhook()
     // What the read model does not have yet would be missing.
-    if (!(await request.caughtUp([raisedEvents]))) throw new Unavailable('readStore')
+    await demandCaughtUp(request, raisedEvents)
     const { organizationId } = params
     const types = backfillTypes(webhook, subscribableTypes(body?.eventTypes ?? []))
     const past = { from: body?.from ?? null, types, upTo: await lastRaised(services.views, organizationId) }

@@ -15,9 +15,9 @@ export interface MatchOptions extends Pick<CompareOptions, 'organizationId' | 'r
 }
 
 /**
- * The plan with the ids that its lessons have here. A name that was imported before is the same lesson. Unnamed lessons are that with the same
- * content as at the last import, where both sides have it once; else that with the same title at the same place between known ones. So
- * are lessons under a new name, among those that had none of their own. The rest is new.
+ * The plan with the ids that its lessons have here. A lesson keeps the id that its name had before. One without a name is found by its content
+ * as of the last import, where both sides have it once; else by its title, at its place between known lessons. So is a lesson under a
+ * new name, among those that had no name of their own. The rest is new.
  */
 export async function matchLessons(plan: CoursePlan, options: MatchOptions): Promise<CoursePlan> {
   const planned = plan.sections.flatMap(({ lessons }) => lessons)

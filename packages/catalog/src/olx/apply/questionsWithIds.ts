@@ -5,8 +5,8 @@ import { importedId, isUnnamedId } from './importedIds.ts'
 import { oneEach } from './oneEach.ts'
 
 /**
- * The questions with their ids. A name that the lesson had before is the same question. Unnamed ones are that with the same text, and so is
- * one under a new name, among those that had none of their own; else that at the same place. A choice is known by its text. So an
+ * The questions with their ids. A question keeps the id that its name had before. One without a name is found by its text, else by its
+ * place. One under a new name is found by its text among those that had no name of their own. A choice is known by its text. So an
  * attempt that named them goes on meaning what it meant.
  */
 export function questionsWithIds(

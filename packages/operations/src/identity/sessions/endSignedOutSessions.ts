@@ -7,9 +7,8 @@ import {
   standsStill,
   user,
 } from '@manabi/identity'
-import { Unavailable } from '@manabi/kernel'
 import { sessions, sessionsOf, sessionsOfClient } from '@manabi/projections/identity/sessions'
-import type { ExecutionContext } from '../../execution.ts'
+import { demandCaughtUp } from '../../execution.ts'
 import { reaction } from '../../reactions/reaction.ts'
 
 /** Ends each session that signing out everywhere ended for all, so that address and browser are not kept for longer than they are of use. */
@@ -17,7 +16,7 @@ export const endSignedOutSessions = reaction({
   name: 'end-signed-out-sessions',
   on: [SignedOutEverywhere, PasswordChanged, PasswordReset],
   react: async ({ data: { userId } }, context, { repository, views }) => {
-    await demandCaughtUp(context)
+    await demandCaughtUp(context, sessions)
     const { state } = await repository.load(user, [userId])
     for (const session of await sessionsOf(views, userId)) {
       const { sessionId } = session
@@ -35,7 +34,7 @@ export const endSessionsOfDisabledClients = reaction({
   on: [ClientDisabled],
   react: async ({ data: { clientId } }, context, { views }) => {
     for (;;) {
-      await demandCaughtUp(context)
+      await demandCaughtUp(context, sessions)
       const open = await sessionsOfClient(views, clientId, atOnce)
       if (open.length === 0) return
       for (const { sessionId, userId } of open) {
@@ -44,8 +43,3 @@ export const endSessionsOfDisabledClients = reaction({
     }
   },
 })
-
-/** A late read model stops the reaction, which then comes to the same event again. */
-async function demandCaughtUp({ caughtUp }: ExecutionContext): Promise<void> {
-  if (!(await caughtUp([sessions]))) throw new Unavailable('readStore')
-}
