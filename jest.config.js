@@ -14,7 +14,7 @@ export const thoroughSuites = [
   '/test/journeys/(standby|twoApis|lateReadModels|guides|guideToMoving|importsRaced|erasedByOldRelease|invitationsExpired|invitationsRaced)\\.test\\.ts$',
   '/test/cli/(transfer|damage|listing|commands|serve|files|rotateMaster)\\.test\\.ts$',
   '/test/infra/backup\\.test\\.ts$',
-  '/test/http/hostileInput\\.test\\.ts$',
+  '/test/http/(hostileInput|largestInput|largestForms)\\.test\\.ts$',
   '/test/browser/(console|consoleLooks|reference|invitation)\\.test\\.ts$',
   '/test/assistants/officialClients\\.test\\.ts$',
   '/test/(openapi/lint|client/types)\\.test\\.ts$',
