@@ -22,6 +22,7 @@ import {
 import { texOf } from './texOf.ts'
 import { embeddedVideo } from './videoAddresses.ts'
 import { writeFormulas } from './writeFormulas.ts'
+import { writeStyle } from './writeStyle.ts'
 
 export interface CleanHtml {
   readonly html: string
@@ -57,6 +58,7 @@ export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: b
   const losses = [hidden.removed, removed]
   let video: PlannedVideo | null = null
   for (const element of shown) {
+    writeStyle(element)
     if (element.name !== 'iframe') {
       losses.push(strip(element))
       continue

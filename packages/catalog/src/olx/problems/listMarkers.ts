@@ -20,20 +20,7 @@ export class ListMarkers {
 
 type Kind = '1' | 'a' | 'A' | 'i' | 'I'
 
-const kinds: Readonly<Record<string, Kind>> = {
-  'lower-alpha': 'a',
-  'lower-latin': 'a',
-  'upper-alpha': 'A',
-  'upper-latin': 'A',
-  'lower-roman': 'i',
-  'upper-roman': 'I',
-}
-
-function kindOf({ type = '', style = '' }: Readonly<Record<string, string>>): Kind {
-  const [, name = ''] = /list-style(?:-type)?\s*:\s*([a-z-]+)/i.exec(style) ?? []
-  if (Object.hasOwn(kinds, name.toLowerCase())) return kinds[name.toLowerCase()]!
-  return /^[aAiI]$/.test(type) ? (type as Kind) : '1'
-}
+const kindOf = ({ type = '' }: Readonly<Record<string, string>>): Kind => (/^[aAiI]$/.test(type) ? (type as Kind) : '1')
 
 const wholeNumber = (text = ''): number | null => (/^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : null)
 

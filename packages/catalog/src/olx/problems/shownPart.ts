@@ -1,4 +1,5 @@
 import { isBackdrop, isCollapsible, isHidden, isLongForm, setsProperty } from '../hidden/hiddenText.ts'
+import { saidByStyle } from '../saidByStyle.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
 import { elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 
@@ -9,8 +10,8 @@ export interface ShownPart {
 }
 
 /**
- * An element as its page shows it: without its hidden parts, its names in lower case, as HTML has them, and its TeX as the text that it
- * stands for.
+ * An element as its page shows it: without its hidden parts, its names in lower case, as HTML has them, its TeX as the text that it
+ * stands for, and what it says by its style as tags.
  */
 export function shownPart(element: XmlElement): ShownPart {
   const hidden: XmlElement[] = []
@@ -23,7 +24,7 @@ export function shownPart(element: XmlElement): ShownPart {
     const isClosed = isLongForm(one) || (around.isCollapsible && one.tag === 'section')
     const isForGraders = forGraders.has(one.tag)
     if (!isClosed && !isForGraders && !isClosedDetails(one) && !isHidden(one, insideOf(one), isPainted))
-      return [{ ...one, children: childrenOf(one, isPainted) }]
+      return [styled({ ...one, children: childrenOf(one, isPainted) })]
     hidden.push(one)
     return []
   }
@@ -34,6 +35,19 @@ export function shownPart(element: XmlElement): ShownPart {
   const root = withLowerCaseNames(element)
   return { shown: { ...root, children: childrenOf(root, false) }, hidden }
 }
+
+function styled(one: XmlElement): XmlElement {
+  const { tags, attributes } = saidByStyle(one, () => textIn(one))
+  const inside = (children: readonly XmlNode[], tag: string): readonly XmlNode[] => [{ tag, attributes: {}, children }]
+  return {
+    ...one,
+    attributes: { ...one.attributes, ...attributes },
+    children: tags.toReversed().reduce(inside, one.children),
+  }
+}
+
+const textIn = ({ children }: XmlElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('')
 
 /** What Open edX reads to grade an answer, and shows nobody. */
 const forGraders: ReadonlySet<string> = new Set([
