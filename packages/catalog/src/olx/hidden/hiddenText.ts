@@ -55,7 +55,9 @@ export const isWhite = (declarations: Declarations): boolean => white.test(value
 
 const isWhiteFont = ({ tag, attributes: { color = '' } }: Part): boolean => tag === 'font' && white.test(color.trim())
 
-const white = /^(white|#f{3,4}|#f{6}|#f{8}|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
+/** White, and what nobody tells from it. */
+const white =
+  /^(white|snow|ghostwhite|whitesmoke|#f{3,4}|#(f[\da-f]){3}(ff)?|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
 
 type Declarations = ReadonlyMap<string, string>
 
@@ -103,7 +105,7 @@ const hiding: Readonly<Record<string, RegExp>> = {
   transform: /scale\(\s*0(\.0*)?\s*\)|translate[xy]?\(\s*-\d{4,}/,
   clip: /^rect\(\s*[01](px)?([\s,]+[01](px)?){3}\s*\)$/,
   'clip-path': /^(inset\((50|100)%\)|circle\(0(px|%)?[\s)])/,
-  filter: /opacity\(\s*0(\.0*)?%?\s*\)/,
+  filter: /opacity\(\s*0(\.0*)?%?\s*\)|blur\(\s*([3-9]|\d{2,})(\.\d*)?px/,
   ...Object.fromEntries(['left', 'right', 'top', 'margin-left', 'margin-top'].map((one) => [one, farAway])),
 }
 
@@ -174,9 +176,11 @@ const codes = [
 /** Code that hides parts of a page. */
 export const hidingCode = new RegExp(codes.map(({ source }) => source).join('|'), 'i')
 
-/** Whether Open edX shows the part once a click opens it. */
-export const isLongForm = ({ tag, attributes }: Part): boolean =>
-  ['div', 'section'].includes(tag) && /(^|\s)longform(\s|$)/.test(attributes['class'] ?? '')
+/** Whether Open edX, or Bootstrap in it, shows the part once a click opens it. */
+export const opensByClick = ({ tag, attributes: { class: name = '' } }: Part): boolean =>
+  ['div', 'section'].includes(tag) &&
+  /(^|\s)(longform|collapse)(\s|$)/.test(name) &&
+  !/(^|\s)(show|in|(sm|md|lg|xl|2xl):[\w-]+)(\s|$)/.test(name)
 
 /** Whether the part has a heading that opens its section in Open edX. */
 export const isCollapsible = ({ attributes }: Part, tagsInside: readonly string[]): boolean =>

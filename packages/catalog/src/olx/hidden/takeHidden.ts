@@ -1,7 +1,7 @@
 import { DomUtils } from 'htmlparser2'
 import { lost, type Removed } from '../removed.ts'
 import { type HtmlElement, type HtmlNode, isSaid, saidIn } from '../said.ts'
-import { isBackdrop, isCollapsible, isHidden, isLongForm, setsProperty } from './hiddenText.ts'
+import { isBackdrop, isCollapsible, isHidden, opensByClick, setsProperty } from './hiddenText.ts'
 
 /**
  * Takes out what its page hides: an answer, say. What a click opens there opens with a click here. The elements come in document order;
@@ -47,7 +47,7 @@ const pictures = new Set(['img', 'video', 'audio', 'iframe', 'object', 'svg'])
 function closeParts(element: HtmlElement): void {
   const inside = element.children.filter(isElement)
   const tags = inside.map(({ name }) => name)
-  if (isLongForm(factsOf(element))) element.name = 'details'
+  if (opensByClick(factsOf(element))) element.name = 'details'
   if (!isCollapsible(factsOf(element), tags)) return
   element.name = 'details'
   for (const child of inside) if (child.name === 'header') child.name = 'summary'

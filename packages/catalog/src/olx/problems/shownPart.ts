@@ -1,4 +1,4 @@
-import { isBackdrop, isCollapsible, isHidden, isLongForm, setsProperty } from '../hidden/hiddenText.ts'
+import { isBackdrop, isCollapsible, isHidden, opensByClick, setsProperty } from '../hidden/hiddenText.ts'
 import { saidByStyle } from '../saidByStyle.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
 import { elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
@@ -21,7 +21,7 @@ export function shownPart(element: XmlElement): ShownPart {
     const tex = texOf(one.tag, one.attributes, () => one.children.filter((child) => typeof child === 'string').join(''))
     if (tex !== null) return [tex]
     const isPainted = around.isPainted || isBackdrop(one)
-    const isClosed = isLongForm(one) || (around.isCollapsible && one.tag === 'section')
+    const isClosed = opensByClick(one) || (around.isCollapsible && one.tag === 'section')
     const isForGraders = forGraders.has(one.tag)
     if (!isClosed && !isForGraders && !isClosedDetails(one) && !isHidden(one, insideOf(one), isPainted))
       return [styled({ ...one, children: childrenOf(one, isPainted) })]
