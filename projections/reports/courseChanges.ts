@@ -49,16 +49,17 @@ export const countedOf = (course: PersonCourseDoc, by: Sign): readonly CourseCha
 const completed = (course: Doc, by: Sign): readonly CourseChange[] =>
   course?.completed ? [{ what: 'courses', id: course.courseId, done: course.completed, by }] : none
 
-/** Notes what they add to a peer group on a day. Private courses of other organizations add nothing. */
+/**
+ * Notes what they add to a peer group on a day. A course that its organization does not see adds as well: it may become public, and who
+ * asks leaves out what it does not see then.
+ */
 export function noteCourse(
-  { courseId, owner: ownerId, isPublic }: PersonCourseDoc,
+  { courseId, owner: ownerId }: PersonCourseDoc,
   changes: readonly CourseChange[],
   to: PeerGroupDay,
   note: Note<Change>,
 ): void {
-  const isOwn = ownerId === to.peerGroup.organizationId
-  if (!isOwn && !isPublic) return
-  const owner = isOwn ? 'own' : courseId
+  const owner = ownerId === to.peerGroup.organizationId ? 'own' : courseId
   for (const change of changes) {
     const { what, by } = change
     if (what === 'quizzes') continue

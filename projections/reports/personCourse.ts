@@ -16,7 +16,6 @@ export interface PersonCourseDoc {
   readonly bucket: Id
   readonly courseId: Id
   readonly owner: Id
-  readonly isPublic: boolean
   /** The days on which the first and the last event came. */
   readonly firstCame: Day
   readonly lastCame: Day
@@ -49,8 +48,7 @@ export function withEvent(doc: PersonCourseDoc | null, event: Recorded<ProgressE
   const [{ data }, lastCame] = [event, comingDay(doc?.lastCame, event)]
   if (doc !== null) return doc.lastCame === lastCame ? doc : { ...doc, lastCame }
   return {
-    ...{ kind: 'course', bucket: data.userId, courseId: data.courseId },
-    ...{ owner: data.courseOrganizationId, isPublic: data.isPublicCourse },
+    ...{ kind: 'course', bucket: data.userId, courseId: data.courseId, owner: data.courseOrganizationId },
     ...{ firstCame: lastCame, lastCame, lessons: [], reported: null, quizzes: null, completed: null },
   }
 }

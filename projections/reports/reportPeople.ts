@@ -79,7 +79,7 @@ const progressed =
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 12,
+  version: 13,
   isLazy: true,
   indexes: [
     ['organizationId', 'bucket'],

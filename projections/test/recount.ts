@@ -115,6 +115,7 @@ export class Recount {
         const { organizationId: owner, isPublic } = data
         courses.set(data.courseId, { owner, isPublic, isPublished: false, isDeleted: false, lessons: new Set() })
       }
+      if (type === 'CourseChanged') course!.isPublic = data.isPublic
       if (type === 'CoursePublished') course!.isPublished = true
       if (type === 'CourseUnpublished') course!.isPublished = false
       if (type === 'CourseDeleted') Object.assign(course!, { isPublished: false, isDeleted: true })
@@ -146,15 +147,15 @@ export class Recount {
     return reached
   }
 
-  /** Those that reports are about. What was done in one that was deleted since stays done. */
+  /** Those that reports are about. What was done in one of their own that was deleted since stays done. */
   present(): string[] {
     return this.covered().filter((id) => !this.courses().get(id)!.isDeleted)
   }
 
   covered(): string[] {
     const assigned = new Set([...this.assigned().values()].flatMap((ids) => [...ids]))
-    return [...this.courses()].flatMap(([id, { owner, isPublic }]) =>
-      owner === this.#organizationId || (assigned.has(id) && isPublic) ? [id] : [],
+    return [...this.courses()].flatMap(([id, { owner, isPublic, isDeleted }]) =>
+      owner === this.#organizationId || (assigned.has(id) && isPublic && !isDeleted) ? [id] : [],
     )
   }
 

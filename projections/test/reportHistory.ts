@@ -2,6 +2,7 @@ import { TestAttempted } from '@manabi/assessment'
 import { CourseAssigned, CourseUnassigned, PathAssigned, PathUnassigned } from '@manabi/assignments'
 import { CertificateAwarded } from '@manabi/awards'
 import {
+  CourseChanged,
   CourseCreated,
   CourseDeleted,
   CoursePublished,
@@ -43,7 +44,7 @@ export const organizations = ['org_1', 'org_2']
 const users = ['usr_1', 'usr_2', 'usr_3', 'usr_4']
 const departments = ['dep_1', 'dep_2']
 const paths = ['pth_1', 'pth_2']
-/** Of the second organization: `crs_3` is public, `crs_4` is not. */
+/** The last two are of the second organization. At first `crs_3` is public, and no other. */
 const courses = ['crs_1', 'crs_2', 'crs_3', 'crs_4']
 const ownerOf = (courseId: Id): Id => (courseId < 'crs_3' ? 'org_1' : 'org_2')
 const lessonsOf = (courseId: Id): Id[] => [1, 2, 3].map((n) => `les_${courseId}_${n}`)
@@ -79,6 +80,7 @@ export const steps = fc.array(
         'wait',
         'rename',
         'remove',
+        'show',
       ] as const),
     ),
     user: fc.constantFrom(...users),
@@ -109,6 +111,7 @@ class History {
   readonly #entered = new Set<string>()
   readonly #deleted = new Set<Id>()
   readonly #published = new Set<Id>()
+  readonly #public = new Set<Id>(['crs_3'])
   readonly #done = new Map<string, Set<Id>>()
   readonly #once = new Set<string>()
   readonly #names = new Map<Id, string>()
@@ -157,6 +160,8 @@ class History {
         return this.#toggle(step.course, [CoursePublished, CourseUnpublished], step.course)
       case 'remove':
         return this.#remove(step.course)
+      case 'show':
+        return this.#show(step.course)
       case 'lesson':
         return this.#toggle(lessonsOf(step.course)[step.n]!, [LessonPublished, LessonUnpublished], step.course)
       case 'assign':
@@ -183,14 +188,7 @@ class History {
 
   #course(courseId: Id): void {
     const place = { courseId, organizationId: ownerOf(courseId) }
-    const facts = {
-      title: courseId,
-      description: '',
-      culture: 'en-US',
-      level: 'Beginner',
-      estimatedMinutes: 1,
-    } as const
-    this.#add(CourseCreated({ ...place, ...facts, isPublic: courseId === 'crs_3' }))
+    this.#add(CourseCreated({ ...place, ...this.#factsOf(courseId) }))
     this.#add(SectionAdded({ ...place, sectionId: 'sec_1', title: 'One', position: 0 }))
     for (const lessonId of lessonsOf(courseId)) {
       const body = { format: 'markdown', text: '' } as const
@@ -200,6 +198,17 @@ class History {
       if (!lessonId.endsWith('3')) this.#toggle(lessonId, [LessonPublished, LessonUnpublished], courseId)
     }
     this.#toggle(courseId, [CoursePublished, CourseUnpublished], courseId)
+  }
+
+  #factsOf(courseId: Id) {
+    const facts = { description: '', culture: 'en-US', level: 'Beginner', estimatedMinutes: 1 } as const
+    return { title: courseId, ...facts, isPublic: this.#public.has(courseId) }
+  }
+
+  #show(courseId: Id): void {
+    if (this.#deleted.has(courseId)) return
+    if (!this.#public.delete(courseId)) this.#public.add(courseId)
+    this.#add(CourseChanged({ courseId, organizationId: ownerOf(courseId), ...this.#factsOf(courseId) }))
   }
 
   #remove(courseId: Id): void {
@@ -239,7 +248,7 @@ class History {
         what === 'assign' ? PathAssigned({ ...to, pathId, assignedAt }) : PathUnassigned({ ...to, pathId }),
       )
     }
-    if ((courseId !== 'crs_3' && ownerOf(courseId) !== organizationId) || this.#deleted.has(courseId)) return
+    if ((!this.#public.has(courseId) && ownerOf(courseId) !== organizationId) || this.#deleted.has(courseId)) return
     this.#add(
       what === 'assign' ? CourseAssigned({ ...to, courseId, assignedAt }) : CourseUnassigned({ ...to, courseId }),
     )
@@ -313,9 +322,9 @@ class History {
       const test = { testId: 'tst_1', testTitle: '', testOrganizationId: organizationId, attemptId: 'att_1' }
       return this.#add(TestAttempted({ ...facts, ...test, ...graded(true), submittedAt: occurredAt, ...untimed }))
     }
-    if (courseId !== 'crs_3' && !belongs.includes(ownerOf(courseId))) return
+    if (!this.#public.has(courseId) && !belongs.includes(ownerOf(courseId))) return
     if (!this.#published.has(courseId)) return
-    const course = { courseOrganizationId: ownerOf(courseId), isPublicCourse: courseId === 'crs_3' }
+    const course = { courseOrganizationId: ownerOf(courseId), isPublicCourse: this.#public.has(courseId) }
     if (what === 'study') {
       const session = { ...facts, ...course, sessionId: 'sts_1', courseId, lessonId: null, clientSessionId: `${n}` }
       const startedAt = new Date(Date.parse(occurredAt) - 2 * hour).toISOString()
