@@ -46,7 +46,8 @@ export const derivedCounts: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
       ...['CourseAssigned', 'CourseUnassigned', 'PathAssigned', 'PathUnassigned'],
     ],
     of: (doc, id) => (doc.kind === 'person' ? doc.courses.map((courseId) => personCourseId(id, courseId)) : []),
-    isPart: (id) => id.startsWith('usr_') && id.includes('/'),
+    // When the person was active is one as well: all of it is written at once.
+    isPart: (id) => id.startsWith('usr_') && /[/:]/.test(id),
   },
 }
 
