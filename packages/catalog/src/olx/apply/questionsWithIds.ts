@@ -2,12 +2,12 @@ import type { Id } from '@manabi/kernel'
 import type { Choice, Question } from '@manabi/questions'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import { importedId, isUnnamedId } from './importedIds.ts'
-import { oneEach } from './oneEach.ts'
+import { contentOf, matchQuestions } from './matchQuestions.ts'
 
 /**
- * The questions with their ids. A question keeps the id that its name had before. One without a name is found by its text, else by its
- * place. One under a new name is found by its text among those that had no name of their own. A choice is known by its text. So an
- * attempt that named them goes on meaning what it meant.
+ * The questions with their ids. A question keeps the id that its name had before. One without a name is known by what it says, and so is
+ * one under a new name among those that had none. Any other is new, and gets an id that stands for what it says: its place may be taken
+ * by another question next time. A choice is known by its text. So an attempt that named them goes on meaning what it meant.
  */
 export function questionsWithIds(
   questions: readonly PlannedQuestion[],
@@ -19,26 +19,32 @@ export function questionsWithIds(
   const kept = new Set(questions.filter((one) => !one.isUnnamed && ids.has(idOf(one))))
   const taken = new Set([...kept].map((one) => idOf(one)))
   const free = before.filter(({ id }) => !taken.has(id))
-  const known = oneEach(free, ({ text }) => text)
   const others = questions.filter((one) => !kept.has(one))
-  const found = new Map<PlannedQuestion, Question>()
-  for (const [text, one] of oneEach(others, ({ text }) => text)) {
-    const same = known.get(text)
-    if (same === undefined || !(one.isUnnamed || isUnnamedId('qst', courseId, same.id))) continue
-    found.set(one, same)
-    taken.add(same.id)
-  }
-  /** Another one where a question that stood there before has gone elsewhere. */
-  const freeKey = (planned: PlannedQuestion): string => {
-    let key = planned.key
-    for (let count = 2; taken.has(idOf(planned, key)); count++) key = `${planned.key}~new${count}`
-    taken.add(idOf(planned, key))
-    return key
+  const unnamed = free.filter(({ id }) => isUnnamedId('qst', courseId, id))
+  const found = new Map([
+    ...matchQuestions(
+      others.filter(({ isUnnamed }) => isUnnamed !== true),
+      unnamed,
+    ),
+    ...matchQuestions(
+      others.filter(({ isUnnamed }) => isUnnamed === true),
+      free,
+    ),
+  ])
+  const used = new Set(ids)
+  const newKey = (planned: PlannedQuestion): string => {
+    const key = planned.isUnnamed ? `${planned.key}~${contentOf(planned)}` : planned.key
+    for (let count = 1; ; count++) {
+      const one = count === 1 ? key : `${key}~new${count}`
+      if (used.has(idOf(planned, one))) continue
+      used.add(idOf(planned, one))
+      return one
+    }
   }
   return questions.map((planned) => {
     const { text, choices, explanation, image } = planned
-    const same = found.get(planned)
-    const key = same === undefined && !kept.has(planned) ? freeKey(planned) : planned.key
+    const same = found.get(planned) ?? (kept.has(planned) ? before.find(({ id }) => id === idOf(planned)) : undefined)
+    const key = kept.has(planned) ? planned.key : (same?.id ?? newKey(planned))
     return {
       id: same?.id ?? idOf(planned, key),
       text,
