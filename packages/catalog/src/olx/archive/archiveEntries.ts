@@ -77,13 +77,18 @@ function kindOf(found: Dirent): ArchiveEntry['kind'] {
   return found.isSymbolicLink() ? 'link' : 'other'
 }
 
+/** In characters: longer than any system of files takes. */
+const longestPath = 4_096
+
 function safePath(name: string): string {
+  if (name.length > longestPath) throw new RefusedArchive(`The archive has a path that is too long: ${quoted(name)}.`)
   if (/^([/\\]|[a-z]:[/\\])/i.test(name)) throw new RefusedArchive(`The archive has an absolute path: ${quoted(name)}.`)
   if (name.split(/[/\\]/).includes('..')) throw new RefusedArchive(`The archive has a path with "..": ${quoted(name)}.`)
   return posix.normalize(name.normalize('NFC')).replace(/\/+$/, '')
 }
 
 function linkTarget(from: string, link: string, path: string): string {
+  if (link.length > longestPath) throw new RefusedArchive(`The archive has a link that is too long: ${quoted(path)}.`)
   const target = posix.join(from, link.normalize('NFC')).replace(/\/+$/, '')
   if (/^([/\\]|[a-z]:)/i.test(link) || target.split(/[/\\]/).includes('..')) {
     throw new RefusedArchive(`The archive has a link that points out of it: ${quoted(path)}.`)

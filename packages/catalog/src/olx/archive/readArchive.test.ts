@@ -204,6 +204,7 @@ describe('archives that are refused whole [OLX-004]', () => {
   it.each([
     ['an absolute path', ['/etc/cron.d/x.xml', '<a/>'], 'The archive has an absolute path: "/etc/cron.d/x.xml".'],
     ['an absolute path of Windows', ['C:\\x.xml', '<a/>'], 'The archive has an absolute path'],
+    ['a path longer than any', [`course/${'x'.repeat(4_096)}`, '<a/>'], 'The archive has a path that is too long'],
     ['a path that climbs', ['course/../../x.xml', '<a/>'], 'The archive has a path with ".."'],
     ['a path that climbs by backslashes', ['course\\..\\x.xml', '<a/>'], 'The archive has a path with ".."'],
     [

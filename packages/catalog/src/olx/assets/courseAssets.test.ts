@@ -15,6 +15,12 @@ it.each([
   expect(assets.at(address)).toBe(path)
 })
 
+it('each sign of a long name stands for one [CON-020]', () => {
+  const path = `static/${'!'.repeat(1_000_000)}é.png`
+  expect(new CourseAssets([path]).at(`/static/${'_'.repeat(100)}é.png`)).toBeNull()
+  expect(new CourseAssets(['static/a!?b.png']).at('/static/a__b.png')).toBe('static/a!?b.png')
+})
+
 it.each([
   '/static/c.png',
   '/static/a-b.png',

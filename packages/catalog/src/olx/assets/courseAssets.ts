@@ -32,7 +32,8 @@ export class CourseAssets {
 }
 
 /** Open edX writes "_" for most signs in the address of a file. Its export gives the file the name that it was uploaded under. */
-const plain = (path: string): string => path.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_.%-]/gu, '_')
+const plain = (path: string): string =>
+  path.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_.%-]+/gu, (signs) => '_'.repeat([...signs].length))
 
 function decoded(name: string): string {
   try {

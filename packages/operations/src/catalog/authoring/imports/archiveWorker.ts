@@ -1,5 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type CourseFiles, type CoursePlan, planCourse, RefusedArchive, readArchive } from '@manabi/catalog/olx'
+import {
+  assetsIn,
+  CourseAssets,
+  type CourseFiles,
+  type CoursePlan,
+  planCourse,
+  RefusedArchive,
+  readArchive,
+} from '@manabi/catalog/olx'
 import type { ArchiveOptions } from './plannedCourse.ts'
 import { fewOfEach } from './skippedKinds.ts'
 
@@ -25,7 +33,8 @@ try {
   const plan = planCourse(files, { culture, now, run, isStrict })
   const sections = plan.sections.map((section) => ({ ...section, lessons: [] }))
   const skipped = fewOfEach(plan.skipped)
-  await tell({ files: { assets: files.assets, top: files.top }, plan: { ...plan, skipped, sections } })
+  const assets = [...assetsIn(plan.sections, new CourseAssets(files.assets))]
+  await tell({ files: { assets, top: files.top }, plan: { ...plan, skipped, sections } })
   for (const [section, { lessons }] of plan.sections.entries())
     for (const lesson of lessons) await tell({ section, lesson })
   port.postMessage({ isDone: true } satisfies Told)
