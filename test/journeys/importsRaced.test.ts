@@ -73,6 +73,19 @@ describe('an import over HTTP that others race [IMP-001]', () => {
     expect((await author.api.get(`${lessons}/${lessonId}`)).body.body.text).toBe('<p>Mine, better</p>')
   })
 
+  it('fails when its course was deleted after it was read', async () => {
+    const first = await ready(unit('f', 'F'))
+    await confirm(first)
+    const { courseId } = await once(first, 'done')
+    await world.settled()
+    const next = await ready(unit('f', 'F2'))
+    expect((await author.api.delete(`${o}/courses/${courseId}?cascade=true`)).status).toBe(204)
+    await world.settled()
+    await confirm(next)
+    const { state, skipped } = await once(next, 'done', 'failed')
+    expect([state, skipped[0].reason]).toEqual(['failed', expect.stringContaining('changed by somebody else')])
+  })
+
   it('is not forgotten when it is confirmed after it was found to be over', async () => {
     const id = await ready(unit('c', 'C'))
     const found = (await imports.update(id, {}, { expiresAt: 0 }))!

@@ -36,10 +36,10 @@ export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promis
   requireRoomFor(plan, courseId, before)
   const removed = 'removed' in before ? before.removed : []
   const change = (decide: Decide) => repository.execute({ decider: course, decide }, [courseId], undefined, metadata)
-  await change(courseFacts(plan, { ...options, courseId }))
+  await change(unlessRemoved(courseFacts(plan, { ...options, courseId })))
   const deleted = await writeLessons(plan, { courseId, removed, ...options })
   const sections = sectionsWithout(plan, deleted)
-  for (const decide of courseArrangement(plan, sections, { ...options, courseId })) await change(decide)
+  for (const decide of courseArrangement(plan, sections, { ...options, courseId })) await change(unlessRemoved(decide))
   await requireAsPlanned(plan, options)
 
   const { state } = await repository.load(course, [courseId])
@@ -65,7 +65,19 @@ async function requireAsPlanned(plan: CoursePlan, options: ApplyOptions): Promis
   if (found === null || changesAnything(found)) throw changedMeanwhile()
 }
 
-const changedMeanwhile = (): Problem =>
+/** What was written a moment ago may be deleted by now: the course, a section, or a lesson. */
+const unlessRemoved =
+  (decide: Decide): Decide =>
+  (state) => {
+    if (state.status === 'deleted') throw changedMeanwhile()
+    try {
+      return decide(state)
+    } catch (error) {
+      throw error instanceof Problem && error.code === 'not_found' ? changedMeanwhile() : error
+    }
+  }
+
+export const changedMeanwhile = (): Problem =>
   new Problem('conflict', 'The course was changed by somebody else during the import. Import it again.')
 
 /** Lessons that learners do not see in Open edX, and see here: an import does not unpublish them. */

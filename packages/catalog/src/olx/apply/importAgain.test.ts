@@ -204,6 +204,38 @@ it('an import that another one overtakes says that the course is a mixture; the 
   expect(sections[0]!.lessons.map(({ body }) => body.text)).toEqual(['second', 'second'])
 })
 
+it.each([
+  ['the course', async (courseId: Id) => deleteCourse(courseId)],
+  ['its section', async (courseId: Id) => removeSection(courseId)],
+])('an import during which somebody deletes %s says so [OLX-003]', async (_, remove) => {
+  const units = (text: string) =>
+    courseOfUnits(`<html url_name="h"><p>${text}</p></html><html url_name="i"><p>${text}</p></html>`)
+  const { courseId } = await apply(units('first'))
+  let isRemoved = false
+  const overtaken = apply(units('second'), {
+    repository: catalogRepository({
+      ...store,
+      readStream: (...given) => store.readStream(...given),
+      append: async (...given) => {
+        const appended = await store.append(...given)
+        if (!isRemoved) await remove(courseId)
+        isRemoved = true
+        return appended
+      },
+    }),
+  })
+  await expect(overtaken).rejects.toThrow('The course was changed by somebody else during the import.')
+})
+
+async function deleteCourse(courseId: Id): Promise<void> {
+  await repository.execute(course.deleteCourse, [courseId], { cascade: true }, metadata)
+}
+
+async function removeSection(courseId: Id): Promise<void> {
+  const [section] = await sectionsOf(courseId)
+  await repository.execute(course.removeSection, [courseId], { sectionId: section!.id, cascade: true }, metadata)
+}
+
 describe('a lesson that is here [OLX-016]', () => {
   const page = (text: string) => smallCourse(`<html url_name="h"><p>${text}</p></html>`)
   const lessonOf = async (courseId: Id) => {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { applyPlan, type CoursePlan, compareCourse, RefusedArchive } from '@manabi/catalog/olx'
+import { applyPlan, type CoursePlan, changedMeanwhile, compareCourse, RefusedArchive } from '@manabi/catalog/olx'
 import { type EventMetadata, Problem, timestampOf, Unavailable } from '@manabi/kernel'
 import { temporaryPrefix } from '@manabi/temporary'
 import { executionContext } from '../../../execution.ts'
@@ -41,7 +41,8 @@ export const importCourses = clockReaction<CourseImport & DueItem>({
       // An error of this service would come back at each try, and the imports behind this one would wait.
       const isTold = error instanceof RefusedArchive || error instanceof Problem
       if (!isTold) services.log.error({ err: error, importId: found.id }, 'import of a course failed')
-      const reason = isTold ? error.message.slice(0, 500) : 'The archive cannot be read.'
+      const unknown = found.due === 'read' ? 'The archive cannot be read.' : 'The import has failed. Import it again.'
+      const reason = isTold ? error.message.slice(0, 500) : unknown
       const skipped = [{ kind: 'course', reason, count: 1, examples: [] }]
       await settle(found, services, { state: 'failed', counts: { ...found.counts, skipped } })
     }
@@ -91,6 +92,7 @@ async function writeCourse(found: CourseImport, { services, ...given }: Step): P
   const plan = await keptCourse(request, services, optionsOf(found, { services, ...given }), readInWorker)
   // Somebody may have changed more of them since it was read.
   const compared = await compareCourse(plan, { organizationId, repository })
+  if (counts.courseId !== null && compared?.courseId !== counts.courseId) throw changedMeanwhile()
   const since = await changedHere(services, compared)
   const here = [...new Map([...counts.changedHere, ...since].map((lesson) => [lesson.lessonId, lesson])).values()]
   const kept = keptLessons(here, stillSame(overwrite, { chosen: counts.changedHere, since }))
