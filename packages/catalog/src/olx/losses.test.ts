@@ -203,6 +203,15 @@ describe('what authors could not save again [OLX-013]', () => {
     expect(frame[0]!.body).toContain('<a href="https://www.dailymotion.com')
   })
 
+  it('a video is the first that browsers play, and its parts are told', () => {
+    const sources = JSON.stringify(['https://x.example/w.m3u8', 'https://x.example/w.mp4'])
+    const files = smallCourse(`<video url_name="w" html5_sources='${sources}' from="00:00:10" to="00:00:20"/>`)
+    expect(lessonsOf(files)[0]!.video!.url).toBe('https://x.example/w.mp4')
+    expect(plan(files).skipped.map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining(['https://x.example/w.m3u8', 'from: 00:00:10, to: 00:00:20']),
+    )
+  })
+
   it('titles are one line that shows', () => {
     const titles = (name: string) =>
       lessonsOf(courseOfUnits(`<vertical url_name="v_1" display_name="${name}"><html><p>x</p></html></vertical>`))[0]!

@@ -18,7 +18,7 @@ const counted = new Set(
   (
     'weight max_attempts attempts_before_showanswer_button submission_wait_seconds graded is_time_limited ' +
     'default_time_limit_minutes is_proctored_enabled is_practice_exam is_onboarding_exam is_entrance_exam is_prereq hide_after_due start_time ' +
-    'end_time self_paced relative_weeks_due invitation_only min_score min_completion entrance_exam_enabled'
+    'end_time from to self_paced relative_weeks_due invitation_only min_score min_completion entrance_exam_enabled'
   ).split(' '),
 )
 

@@ -6,16 +6,14 @@ import type { Why } from './skipped/reasons.ts'
 import { youTubeVideo } from './videoAddresses.ts'
 import { descendants, directText, elementsOf, type XmlElement } from './xml.ts'
 
-/** Where the video can be watched: on YouTube, else its first web address; or why it has no place. */
+/** Where the video can be watched: on YouTube, else its first web address that browsers play; or why it has no place. */
 export function videoOf(node: CourseNode): PlannedVideo | Why {
   const { attributes, element } = node
   const encoded = encodings(element)
   const url =
     youTubeId(attributes) ??
     youTube(encoded.find(({ profile }) => profile === 'youtube')?.url) ??
-    addressesOf(node)
-      .map(webUrl)
-      .find((found) => found !== null)
+    firstPlayed(addressesOf(node).flatMap((address) => webUrl(address) ?? []))
   if (url !== undefined) return { url, durationSeconds: duration(element) }
   const names = [
     youTubeText(attributes) || (attributes['youtube'] ?? ''),
@@ -25,6 +23,10 @@ export function videoOf(node: CourseNode): PlannedVideo | Why {
   const detail = names.filter(isSaid).join(', ')
   return { reason: 'a video without a web address', ...(detail === '' ? {} : { detail }) }
 }
+
+/** Of a list of parts (HLS), few browsers make a video. */
+const firstPlayed = (urls: readonly string[]): string | undefined =>
+  urls.find((url) => !/\.m3u8(\?|$)/i.test(url)) ?? urls[0]
 
 /** Where else the archive has it, and the file that it hands out. */
 export function otherAddresses(node: CourseNode, url: string): string[] {

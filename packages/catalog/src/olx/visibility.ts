@@ -39,9 +39,12 @@ const isTrue = (value = ''): boolean => ['true', '1'].includes(value.replace(/[\
 /** Whether an attribute says a date, even one that cannot be read. */
 const isDate = (value = ''): boolean => !/^("?\s*"?|null|None|false|\[\]|\{\})$/i.test(value.trim())
 
-/** NaN for none. A number has milliseconds; one of a few digits may be a year or a day. */
+/** NaN for none. A number has milliseconds; one of a few digits may be a year or a day. A time without a zone is in UTC. */
 function dateOf(value = ''): number {
-  const date = value.replaceAll('"', '').trim()
+  const date = value
+    .replaceAll('"', '')
+    .trim()
+    .replace(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/, '$&Z')
   return /^\d{9,}$/.test(date) ? new Date(Number(date)).getTime() : Date.parse(date)
 }
 
