@@ -21,7 +21,7 @@ it('says first what learners miss, then what is different, and counts what is de
     'Different here (1):',
     '  1 × the name of a block: a lesson has one title',
     '    "Leaves" in "Sencha"',
-    'Left out as decoration: 2 style sheets, scripts, and buttons.',
+    'Left out as decoration: 2 styles, scripts, and buttons.',
   ])
 })
 

@@ -65,8 +65,8 @@ function losses(skipped: readonly Skipped[]): string[] {
   const [missing, changed] = [parts.get('missing') ?? [], parts.get('changed') ?? []]
   const decoration = counted(
     parts.get('decoration')?.length ?? 0,
-    'style sheet, script, or button',
-    'style sheets, scripts, and buttons',
+    'style, script, or button',
+    'styles, scripts, and buttons',
   )
   return [
     ...(missing.length === 0

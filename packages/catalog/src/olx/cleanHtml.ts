@@ -58,7 +58,7 @@ export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: b
   const losses = [hidden.removed, removed]
   let video: PlannedVideo | null = null
   for (const element of shown) {
-    writeStyle(element)
+    losses.push(writeStyle(element))
     if (element.name !== 'iframe') {
       losses.push(strip(element))
       continue

@@ -1,74 +1,149 @@
-import { declarationsOf } from './hidden/hiddenText.ts'
+import { isBlack, paints } from './hidden/colors.ts'
+import { type Declarations, declarationsOf, type Part } from './hidden/declarations.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
 export interface SaidByStyle {
+  /** Its own tag: a list without numbers is `ul`, whatever it was. */
+  readonly tag: string
   /** Tags to put around all that stands in the element, the outer one first: `['u', 'sup']`. */
   readonly tags: readonly string[]
   /** Attributes that the element gets: `{ type: 'A' }` for a list with letters. */
   readonly attributes: Readonly<Record<string, string>>
+  /** Declarations that may say something, and that no tag says: `color: red`. */
+  readonly unsaid: readonly string[]
 }
 
-/** `text`: what the element and those in it say. */
-export function saidByStyle({ tag, attributes: { style = '' } }: Part, text: () => string): SaidByStyle {
+interface Inside {
+  /** What the element and those in it say. */
+  text(): string
+  /** The style of the first part of a list: editors write the kind of its numbers there. */
+  firstStyle(): string
+}
+
+export function saidByStyle({ tag, attributes: { style = '' } }: Part, inside: Inside): SaidByStyle {
   const declarations = declarationsOf(style)
-  const says = ({ properties, value }: Rule) => properties.some((one) => value.test(declarations.get(one) ?? ''))
-  const isPre = /^(pre|break-spaces)/.test(declarations.get('white-space') ?? '') && lineBreak.test(text())
-  const among = rules.filter(({ parts }) => parts.has(tag))
-  const list = ['list-style', 'list-style-type'].flatMap((one) => declarations.get(one)?.split(/\s+/) ?? [])
-  const type =
-    tag === 'ol' ? list.flatMap((one) => (Object.hasOwn(listTypes, one) ? listTypes[one]! : []))[0] : undefined
+  if (tag === 'ol' || tag === 'ul') return saidByList(tag, declarations, inside)
+  const isPre = /^(pre|break-spaces)/.test(declarations.get('white-space') ?? '') && lineBreak.test(inside.text())
+  const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
+  const isBlock = inline.has(tag) && /^(block|table|flex|grid|list-item)$/.test(declarations.get('display') ?? '')
   return {
-    tags: [...among.filter(says).map((rule) => rule.tag), ...(isPre ? ['pre'] : [])],
-    attributes: type === undefined ? {} : { type },
+    tag: isBlock ? 'div' : tag,
+    tags: [...own, ...(isPre ? ['pre'] : [])],
+    attributes: {},
+    unsaid: inside.text().trim() === '' ? [] : unsaidIn(tag, declarations, own),
   }
 }
 
 /** Between words. */
 const lineBreak = /\S[^\S\n]*\n\s*\S/
 
-interface Part {
-  readonly tag: string
-  readonly attributes: Readonly<Record<string, string>>
-}
-
-interface Rule {
-  readonly tag: string
-  readonly properties: readonly string[]
-  readonly value: RegExp
-  /** Tags of the elements to which the rule applies. */
-  readonly parts: ReadonlySet<string>
-}
-
 const tagsIn = (names: string, ...without: readonly string[]): ReadonlySet<string> =>
   new Set(names.split(' ').filter((name) => !without.includes(name)))
 
-const inline = 'span font b strong i em small big a code q cite label abbr dfn var kbd samp'
-const withText = `${inline} p div li td th dt dd h1 h2 h3 h4 h5 h6 caption figcaption blockquote summary`
+const inlineTags = 'span font b strong i em small big a code q cite label abbr dfn var kbd samp'
+const textTags = `${inlineTags} p div li td th dt dd h1 h2 h3 h4 h5 h6 caption figcaption blockquote summary`
+const inline = tagsIn(inlineTags)
+
+interface Rule {
+  readonly tag: string
+  /** Tags of the elements to which the rule applies: without those that always look so. */
+  readonly parts: ReadonlySet<string>
+  readonly says: (declarations: Declarations, tag: string) => boolean
+}
+
+const has =
+  (pattern: RegExp, ...properties: readonly string[]) =>
+  (declarations: Declarations): boolean =>
+    properties.some((one) => pattern.test(declarations.get(one) ?? ''))
+
 const lines = ['text-decoration', 'text-decoration-line']
 
-/** Without the elements that always look so. */
 const rules: readonly Rule[] = [
-  { tag: 's', properties: lines, value: /\bline-through\b/, parts: tagsIn(withText) },
-  { tag: 'u', properties: lines, value: /\bunderline\b/, parts: tagsIn(withText, 'a') },
+  { tag: 's', parts: tagsIn(textTags), says: has(/\bline-through\b/, ...lines) },
+  { tag: 'u', parts: tagsIn(textTags, 'a'), says: has(/\bunderline\b/, ...lines) },
+  { tag: 'strong', parts: tagsIn(inlineTags, 'b', 'strong'), says: has(/^(bold|bolder|[6-9]00)$/, 'font-weight') },
   {
-    ...{ tag: 'strong', properties: ['font-weight'], value: /^(bold|bolder|[6-9]00)$/ },
-    parts: tagsIn(inline, 'b', 'strong'),
-  },
-  {
-    ...{ tag: 'em', properties: ['font-style'], value: /^(italic|oblique)/ },
-    parts: tagsIn(inline, 'i', 'em', 'cite', 'dfn', 'var'),
+    tag: 'em',
+    parts: tagsIn(inlineTags, 'i', 'em', 'cite', 'dfn', 'var'),
+    says: has(/^(italic|oblique)/, 'font-style'),
   },
   // Cells and pictures are aligned by the same property.
-  { tag: 'sup', properties: ['vertical-align'], value: /^super$/, parts: tagsIn(inline) },
-  { tag: 'sub', properties: ['vertical-align'], value: /^sub$/, parts: tagsIn(inline) },
+  { tag: 'sup', parts: inline, says: (declarations, tag) => heightOf(declarations, tag) > 0 },
+  { tag: 'sub', parts: inline, says: (declarations, tag) => heightOf(declarations, tag) < 0 },
 ]
 
-const listTypes: Readonly<Record<string, string>> = {
-  decimal: '1',
-  'lower-alpha': 'a',
-  'lower-latin': 'a',
-  'upper-alpha': 'A',
-  'upper-latin': 'A',
-  'lower-roman': 'i',
-  'upper-roman': 'I',
+/** Whether words stand above (1) or below (-1) their line. A shift that nobody sees only aligns them. */
+function heightOf(declarations: Declarations, tag: string): -1 | 0 | 1 {
+  const align = declarations.get('vertical-align') ?? ''
+  const isSmall = tag === 'small' || declarations.has('font-size')
+  if (/^(super|text-top)$/.test(align) || (align === 'top' && isSmall)) return 1
+  if (/^(sub|text-bottom)$/.test(align) || (align === 'bottom' && isSmall)) return -1
+  const isRelative = declarations.get('position') === 'relative'
+  const [top, bottom] = [
+    isRelative ? declarations.get('top') : undefined,
+    isRelative ? declarations.get('bottom') : undefined,
+  ]
+  const shift = shiftOf(align) || -shiftOf(top) || shiftOf(bottom)
+  return shift > 0 ? 1 : shift < 0 ? -1 : 0
 }
+
+/** The least that is seen, by unit. */
+const leastShift: Readonly<Record<string, number>> = { px: 3, pt: 2, em: 0.2, rem: 0.2, ex: 0.4, '%': 20 }
+
+function shiftOf(value = ''): number {
+  const [, amount, unit] = /^([-+]?[\d.]+)(px|pt|r?em|ex|%)$/.exec(value) ?? []
+  const shift = Number(amount ?? 0)
+  return Math.abs(shift) >= (leastShift[unit ?? ''] ?? Number.POSITIVE_INFINITY) ? shift : 0
+}
+
+/** What may name a part of a text: "the red word". What a whole paragraph looks like is decoration. */
+function unsaidIn(tag: string, declarations: Declarations, own: readonly string[]): string[] {
+  if (!inline.has(tag) && tag !== 'td' && tag !== 'th') return []
+  const isSaid = own.some((one) => /^su[bp]$/.test(one))
+  const isUnsaid = ([name, value]: readonly [string, string]): boolean => {
+    if (name === 'color') return !isBlack(value) && !/^(inherit|initial|unset|currentcolor)$/.test(value)
+    if (name.startsWith('background')) return paints(new Map([[name, value]]))
+    if (name.startsWith('border')) return inline.has(tag) && /\b(solid|dotted|dashed|double)\b/.test(value)
+    if (name === 'font-family') return /symbol|dings/.test(value)
+    if (name === 'vertical-align') return inline.has(tag) && !isSaid && shiftOf(value) !== 0
+    if (name === 'transform') return /rotate|scalex?\(\s*-|matrix/.test(value)
+    return lines.includes(name) ? overline.test(value) : meaningful.test(name) && !/^(none|normal)/.test(value)
+  }
+  return [...declarations].filter(isUnsaid).map((one) => one.join(': '))
+}
+
+const overline = /\boverline\b/
+const meaningful = /^((-webkit-)?text-emphasis(-style)?|text-transform|unicode-bidi)$/
+
+/** Whether a bar stands over the words, which changes what a formula says. */
+export const hasBar = ({ attributes: { style = '' } }: Part): boolean => has(overline, ...lines)(declarationsOf(style))
+
+function saidByList(tag: 'ol' | 'ul', declarations: Declarations, inside: Inside): SaidByStyle {
+  const named = namesIn(declarations)
+  const names = named.length > 0 ? named : namesIn(declarationsOf(inside.firstStyle()))
+  const type = names.map((one) => listTypes.get(one)).find((one) => one !== undefined)
+  const isBulleted = names.some((one) => /^(none|disc|circle|square)$/.test(one))
+  const others = names.filter((one) => type === undefined && !isBulleted && isListType(one))
+  return {
+    tag: type !== undefined ? 'ol' : isBulleted ? 'ul' : tag,
+    tags: [],
+    attributes: type === undefined ? {} : { type },
+    unsaid: others.map((one) => `list-style-type: ${one}`),
+  }
+}
+
+const namesIn = (declarations: Declarations): readonly string[] =>
+  ['list-style', 'list-style-type'].flatMap((one) => declarations.get(one)?.split(/\s+/) ?? [])
+
+/** Not a place or a picture of a bullet. */
+const isListType = (name: string): boolean => !/^(|inside|outside|inherit|initial|unset|url\(.*|!important)$/.test(name)
+
+const listTypes: ReadonlyMap<string, string> = new Map([
+  ['decimal', '1'],
+  ['lower-alpha', 'a'],
+  ['lower-latin', 'a'],
+  ['upper-alpha', 'A'],
+  ['upper-latin', 'A'],
+  ['lower-roman', 'i'],
+  ['upper-roman', 'I'],
+])

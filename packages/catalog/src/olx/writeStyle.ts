@@ -1,15 +1,24 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import type { HtmlElement } from './said.ts'
-import { saidByStyle } from './saidByStyle.ts'
+import { lost, type Removed } from './removed.ts'
+import type { HtmlElement, HtmlNode } from './said.ts'
+import { hasBar, saidByStyle } from './saidByStyle.ts'
 
-/** Says by tags what an element of a page says by its style, which a lesson does not keep. */
-export function writeStyle(element: HtmlElement): void {
+/** Says by tags what an element of a page says by its style, which a lesson does not keep, and tells what tags cannot say. */
+export function writeStyle(element: HtmlElement): Removed[] {
   const part = { tag: element.name, attributes: element.attribs }
-  const { tags, attributes } = saidByStyle(part, () => DomUtils.textContent(element))
+  const { tag, tags, attributes, unsaid } = saidByStyle(part, {
+    text: () => DomUtils.textContent(element),
+    firstStyle: () => element.children.find(isItem)?.attribs['style'] ?? '',
+  })
+  element.name = tag
   Object.assign(element.attribs, attributes)
-  for (const tag of tags.toReversed()) {
-    const [inside] = DomUtils.getElementsByTagName(tag, parseDocument(`<${tag}></${tag}>`))
+  for (const one of tags.toReversed()) {
+    const [inside] = DomUtils.getElementsByTagName(one, parseDocument(`<${one}></${one}>`))
     for (const child of [...element.children]) DomUtils.appendChild(inside!, child)
     DomUtils.appendChild(element, inside!)
   }
+  const bar = hasBar(part) ? [lost('a bar over words', DomUtils.textContent(element))] : []
+  return [...bar, ...unsaid.map((one) => lost('style', one))]
 }
+
+const isItem = (node: HtmlNode): node is HtmlElement => 'attribs' in node && node.name === 'li'

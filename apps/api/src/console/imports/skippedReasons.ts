@@ -20,6 +20,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
   ],
   [/takes too (long|much memory)/, 'アーカイブが大きすぎるため読み取れません。'],
   [/changed by somebody else/, 'インポート中にほかの人がコースを変更しました。もう一度インポートしてください。'],
+  [/^The import has failed/, 'インポートに失敗しました。もう一度インポートしてください。'],
   [/archive is not there/, 'アーカイブが残っていません。もう一度アップロードしてください。'],
   [/cannot be read|does not parse|is missing\.$/, 'アーカイブのファイルが壊れているか、足りません。'],
 ]
@@ -87,7 +88,8 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a problem with a part in another file/, '一部が別のファイルにある問題です'],
   [/^a problem that a script/, 'スクリプトで計算する問題です'],
   [/^a problem whose style sheet/, 'スタイルシートで一部を隠す問題です'],
-  [/^a problem with a formula that/, '文字だけでは表せない数式がある問題です'],
+  [/^a problem with a formula, drawing/, '文字だけでは表せない数式、図、表がある問題です'],
+  [/^a problem with several pictures/, '画像が複数あり、その説明がない問題です'],
   [/^a problem whose texts stand/, '選択肢の後に文章がある問題です'],
   [/^a problem with an explanation between/, '設問の間に解説がある問題です'],
   [/^a problem without a right answer/, '正解のない問題です'],

@@ -40,7 +40,7 @@ export const imports = both(
     nothingMissing: 'Learners miss nothing of the archive.',
     changedTitle: 'What is different here',
     decoration: (count: number) =>
-      `${counted(count, 'style sheet, script, or button is', 'style sheets, scripts, and buttons are')} left out.`,
+      `${counted(count, 'style, script, or button is', 'styles, scripts, and buttons are')} left out.`,
     columns: ['Kind', 'Reason', 'Count', 'Examples'],
     exportTitle: 'Download this course',
     exportNote:
@@ -84,7 +84,7 @@ export const imports = both(
     missingTitle: '学習者が見られなくなるもの',
     nothingMissing: '学習者が見られなくなるものはありません。',
     changedTitle: 'ここでは形が変わるもの',
-    decoration: (count) => `スタイルシート、スクリプト、ボタンなど ${count} 件は取り込まれません。`,
+    decoration: (count) => `スタイル、スクリプト、ボタンなど ${count} 件は取り込まれません。`,
     columns: ['種類', '理由', '件数', '例'],
     exportTitle: 'このコースのダウンロード',
     exportNote:

@@ -1,7 +1,5 @@
-interface Part {
-  readonly tag: string
-  readonly attributes: Readonly<Record<string, string>>
-}
+import { isBlackedOut, isWhite, isWhiteFont } from './colors.ts'
+import { type Declarations, declarationsOf, type Part, valueIn } from './declarations.ts'
 
 /** What a part has inside. */
 interface Inside {
@@ -11,7 +9,7 @@ interface Inside {
 }
 
 /** No page shows these where it says its texts. */
-const unshown = new Set(['template', 'noscript', 'title', 'mphantom'])
+const unshown = new Set(['template', 'noscript', 'title', 'desc', 'metadata', 'defs', 'mphantom'])
 /** Classes of Open edX and of Bootstrap. */
 const hidingClass = /(^|\s)(hidden|is-hidden|d-none)(\s|$)/
 /** On larger screens. */
@@ -32,66 +30,15 @@ export function isHidden(part: Part, inside: Inside, isPainted: boolean): boolea
     'popover' in attributes ||
     (hidingClass.test(name) && !showingClass.test(name)) ||
     hides(tag, declarations, inside) ||
+    (isBlackedOut(tag, declarations) && !inside.setsAgain('color')) ||
     (!isPainted && (isWhite(declarations) || isWhiteFont(part)) && !inside.setsAgain('color')) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )
 }
 
-/** Whether an element paints what is behind its words. A class or an id may do so, too. */
-export function isBackdrop({ tag, attributes }: Part): boolean {
-  if (['mark', 'button'].includes(tag) || ['class', 'id', 'bgcolor', 'background'].some((one) => one in attributes))
-    return true
-  return paints(declarationsOf(attributes['style'] ?? ''))
-}
-
-/** Whether declarations paint what is behind words. */
-export function paints(declarations: Declarations): boolean {
-  if (declarations.has('text-shadow')) return true
-  const painted = [...declarations].filter(([name]) => name.startsWith('background'))
-  return painted.some(([, value]) => !white.test(value) && !/^(none|transparent|inherit|initial|unset)$/.test(value))
-}
-
-export const isWhite = (declarations: Declarations): boolean => white.test(valueIn(declarations, 'color'))
-
-const isWhiteFont = ({ tag, attributes: { color = '' } }: Part): boolean => tag === 'font' && white.test(color.trim())
-
-/** White, and what nobody tells from it. */
-const white =
-  /^(white|snow|ghostwhite|whitesmoke|#f{3,4}|#(f[\da-f]){3}(ff)?|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
-
-type Declarations = ReadonlyMap<string, string>
-
-/** By property: values in lower case, the last one of each. */
-export const declarationsOf = (style: string): Declarations =>
-  new Map(
-    withoutComments(style)
-      .toLowerCase()
-      .split(';')
-      .map((one) => {
-        const [name, ...value] = one.split(':')
-        return [
-          name!.trim(),
-          value
-            .join(':')
-            .replace(/!\s*important/, '')
-            .trim(),
-        ]
-      }),
-  )
-
-export const setsProperty = ({ attributes: { style } }: Part, property: string): boolean =>
-  style !== undefined && declarationsOf(style).has(property)
-
-const valueIn = (declarations: Declarations, name: string): string => declarations.get(name) ?? ''
-
-/** In one pass, however many comments are left open. */
-const withoutComments = (style: string): string =>
-  style
-    .split('/*')
-    .map((part, at) => (at === 0 ? part : part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))
-    .join('')
-
 const zero = /^0(\.0*)?[a-z%]*$/
+/** Nobody sees so little. */
+const hardlyAny = /^0?(\.0\d*)?[a-z%]*$/
 const farAway = /^-(\d{4,}|\d{3,}r?em)/
 /** By 300 px or the width of a page. To the left or the top, no page moves words that far and still shows them. */
 const offPage = /^-([3-9]\d{2}(\.\d+)?px|\d{4,}|[2-9]\d(\.\d+)?r?em|\d{3,}(\.\d+)?(r?em|%|v[wh]))/
@@ -100,11 +47,11 @@ const offPage = /^-([3-9]\d{2}(\.\d+)?px|\d{4,}|[2-9]\d(\.\d+)?r?em|\d{3,}(\.\d+
 const hiding: Readonly<Record<string, RegExp>> = {
   display: /^none$/,
   'content-visibility': /^hidden$/,
-  opacity: zero,
+  opacity: hardlyAny,
   zoom: zero,
   transform: /scale\(\s*0(\.0*)?\s*\)|translate[xy]?\(\s*-\d{4,}/,
   clip: /^rect\(\s*[01](px)?([\s,]+[01](px)?){3}\s*\)$/,
-  'clip-path': /^(inset\((50|100)%\)|circle\(0(px|%)?[\s)])/,
+  'clip-path': /^(inset\((50|100)%\)|circle\(0(px|%)?[\s)]|polygon\(\s*0[\s,0]*\))/,
   filter: /opacity\(\s*0(\.0*)?%?\s*\)|blur\(\s*([3-9]|\d{2,})(\.\d*)?px/,
   ...Object.fromEntries(['left', 'right', 'top', 'margin-left', 'margin-top'].map((one) => [one, farAway])),
 }
@@ -112,6 +59,7 @@ const hiding: Readonly<Record<string, RegExp>> = {
 /** Values that hide a part unless something inside sets the property again. */
 const hidingInherited: Readonly<Record<string, RegExp>> = {
   visibility: /^(hidden|collapse)$/,
+  '-webkit-text-fill-color': /^transparent$/,
   'font-size': /^0(\.0*)?[a-z%]*$|^(0?\.\d+|1(\.\d*)?)px$/,
   font: /(^|\s)0(\.0*)?[a-z%]*[\s/]/,
   color:

@@ -1,5 +1,7 @@
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
-import { declarationsOf, hides, isWhite, paints } from './hiddenText.ts'
+import { isWhite, paints } from './colors.ts'
+import { type Declarations, declarationsOf } from './declarations.ts'
+import { hides } from './hiddenText.ts'
 
 /** Whether the style sheets of a problem, read as one, hide some of its words. */
 export function hidesWords(problem: XmlElement): boolean {
@@ -27,11 +29,9 @@ export function isHidingSheet(sheet: string, { isPainted = false } = {}): boolea
 /** Nothing says which parts the sheet is for. */
 const inside = { hasText: () => false, setsAgain: () => false }
 
-type Block = ReturnType<typeof declarationsOf>
-
 /** The declarations of each block that is for words. One pass, however many blocks are left open. */
-function blocksOf(sheet: string): Block[] {
-  const blocks: Block[] = []
+function blocksOf(sheet: string): Declarations[] {
+  const blocks: Declarations[] = []
   /** Whether each open block is for words. */
   const open: boolean[] = []
   for (const piece of withoutStrings(sheet).split(/(?<=[{}])/)) {
@@ -55,7 +55,10 @@ const withoutStrings = (sheet: string): string =>
 
 const isForWords = (selectors: string): boolean =>
   !/^@((-\w+-)?keyframes|media\s+print\b)/.test(selectors) &&
-  selectors.split(',').some((one) => !isWordless(one.trim()))
+  selectors.split(',').some((one) => one.length > longest || !isWordless(one.trim()))
+
+/** Of a selector, in characters. */
+const longest = 500
 
 /** A field, a line, a picture, or what a browser adds to a part. */
 const isWordless = (selector: string): boolean =>

@@ -1,7 +1,9 @@
 import { DomUtils } from 'htmlparser2'
 import { lost, type Removed } from '../removed.ts'
 import { type HtmlElement, type HtmlNode, isSaid, saidIn } from '../said.ts'
-import { isBackdrop, isCollapsible, isHidden, opensByClick, setsProperty } from './hiddenText.ts'
+import { isBackdrop } from './colors.ts'
+import { setsProperty } from './declarations.ts'
+import { isCollapsible, isHidden, opensByClick } from './hiddenText.ts'
 
 /**
  * Takes out what its page hides: an answer, say. What a click opens there opens with a click here. The elements come in document order;

@@ -2,6 +2,7 @@ import { limits } from '../../limits.ts'
 import type { PlannedChoice } from '../coursePlan.ts'
 import { descendants, type XmlElement } from '../xml.ts'
 import { plainText, type Read } from './plainText.ts'
+import { isUntoldPicture } from './plainWriters.ts'
 
 export const tooLong = `a problem with a text of more than ${limits.question} characters`
 
@@ -11,7 +12,8 @@ export function choicesOf(response: XmlElement, read: Read): readonly PlannedCho
   if (found === null) return 'a problem with a list of options that does not parse'
   const right = found.filter(({ correct }) => correct === 'true').length
   if (found.length < 2 || found.length > 10) return 'a problem with fewer than two or more than ten choices'
-  if (found.some(({ text }) => text === '' || isNamedPicture(text))) return 'a problem with a choice that is not text'
+  if (found.some(({ text }) => text === '') || choicesIn(response).some(hasUntoldPicture))
+    return 'a problem with a choice that is not text'
   if (found.some(({ text }) => text.length > limits.question)) return tooLong
   const texts = new Set(found.map(({ text }) => text.normalize('NFC')))
   if (texts.size < found.length) return 'a problem with choices that read the same'
@@ -22,8 +24,10 @@ export function choicesOf(response: XmlElement, read: Read): readonly PlannedCho
   return found.map(({ text, correct }) => ({ text, isCorrect: correct === 'true' }))
 }
 
-/** Whether a text is nothing but pictures that nobody can read about. */
-const isNamedPicture = (text: string): boolean => /^(?:\[picture: [^\]]*\]\s*)+$/.test(text)
+const hasUntoldPicture = (choice: XmlElement): boolean => descendants(choice, isTag('img')).some(isUntoldPicture)
+
+const choicesIn = (response: XmlElement): readonly XmlElement[] =>
+  descendants(response, (tag) => tag === 'choice' || tag === 'option')
 
 interface FoundChoice {
   readonly text: string

@@ -4,10 +4,9 @@ import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
 import { hidesWords } from '../hidden/hidingSheet.ts'
 import { displayNameOf } from '../lessonTitles.ts'
-import { hasWords, isSaid, type SaidAttribute, saidBy, says } from '../said.ts'
-import { shorten } from '../shorten.ts'
+import { isSaid } from '../said.ts'
 import { because, type Why } from '../skipped/reasons.ts'
-import { descendants, directText, elementsOf, type XmlElement } from '../xml.ts'
+import { descendants, elementsOf, type XmlElement } from '../xml.ts'
 import {
   type Around,
   answers,
@@ -19,9 +18,12 @@ import {
 } from './aroundResponses.ts'
 import { isBeyondText } from './beyondText.ts'
 import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
+import { pictureOf, picturesOf } from './pictures.ts'
 import { plainText, type Read } from './plainText.ts'
+import { isUntoldPicture } from './plainWriters.ts'
 import { shownPart } from './shownPart.ts'
 import { hasTextsBehind, textsBehind } from './textsBehind.ts'
+import { unread, unsaidStyles } from './unread.ts'
 import { openExplanation, withSolutions } from './withSolutions.ts'
 
 export interface FoundQuestions {
@@ -55,38 +57,11 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
     if (typeof question === 'string') return because(question)!
     questions.push(question)
   }
-  return { questions, lost: [element, ...hidden].flatMap((part) => unread(part, read)) }
+  return {
+    questions,
+    lost: [...unread(element, read), ...unsaidStyles(element), ...hidden.flatMap((part) => unread(part, read))],
+  }
 }
-
-/** What no part of a question took up. */
-function unread(element: XmlElement, read: Read): string[] {
-  const text = read.has(element) ? '' : directText(element)
-  // What the problem itself says are its settings, which are listed as such.
-  const said = [...saidBy(element.attributes), ...(element.tag === 'problem' ? [] : othersOf(element.attributes))]
-  const attributes = said.filter(({ value }) => !read.has(value))
-  return [
-    ...(text === '' ? [] : [shorten(text, 200)]),
-    ...attributes.map(({ name, value }) => shorten(`${name}: ${value}`, 200)),
-    ...elementsOf(element.children).flatMap((child) => unread(child, read)),
-  ]
-}
-
-/** Attributes of problems and of HTML that say nothing to people. */
-const technical =
-  /^(class|hidden|aria-hidden|id|style|type|correct|name|tag|size|width|height|v?align|rows|cols|colspan|rowspan|border|inline|target|rel|lang|dir|xmlns.*|encoding|explanation-id|targeted-feedback|data-.*|on.*)$/
-
-/** Settings of the order of choices and of partial credit. */
-const arranging = /^(shuffle|fixed|answer-pool|partial_credit)$/
-
-/** What only problems say, such as a message after an answer. */
-const othersOf = (attributes: XmlElement['attributes']): SaidAttribute[] =>
-  Object.entries(attributes)
-    .map(([name, value]) => ({ name, value: value.trim() }))
-    .filter(({ name, value }) =>
-      arranging.test(name)
-        ? !/^(false|0|none|)$/i.test(value)
-        : !says.test(name) && !technical.test(name) && hasWords(value),
-    )
 
 /** What a hint or a solution shows as an example is not asked. */
 const responsesIn = ({ children }: XmlElement): readonly XmlElement[] =>
@@ -102,7 +77,9 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
   if (descendants(element, isTag('include')).length > 0) return 'a problem with a part in another file'
   if (hidesWords(element)) return 'a problem whose style sheet hides a part of it'
-  if (isBeyondText(element)) return 'a problem with a formula that plain text cannot show'
+  if (isBeyondText(element)) return 'a problem with a formula, drawing, or table that plain text cannot show'
+  const pictures = picturesOf(element)
+  if (pictures.length > 1 && pictures.some(isUntoldPicture)) return 'a problem with several pictures'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
 }
@@ -141,18 +118,6 @@ function questionOf(
   // Of several, each is named by its place alone.
   const unnamed = problem.isNamed && around.length === 1 ? {} : { isUnnamed: true }
   return { key, ...unnamed, text, choices, explanation: explanation || null, ...(image && { image }) }
-}
-
-/** The only picture of the question itself. Several stay in its text, by what they show. */
-function pictureOf(problem: XmlElement, assets: CourseAssets): XmlElement | null {
-  const inQuestion = ({ children }: XmlElement): readonly XmlElement[] =>
-    elementsOf(children).flatMap((child) =>
-      besidesQuestion.has(child.tag) ? [] : [...(child.tag === 'img' ? [child] : []), ...inQuestion(child)],
-    )
-  const [picture, ...others] = inQuestion(problem)
-  if (picture === undefined || others.length > 0) return null
-  const address = (picture.attributes['src'] ?? '').trim()
-  return /^https?:/.test(address) || assets.at(address) !== null ? picture : null
 }
 
 /** What a response says beside its choices. */

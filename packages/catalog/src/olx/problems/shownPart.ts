@@ -1,5 +1,7 @@
-import { isBackdrop, isCollapsible, isHidden, opensByClick, setsProperty } from '../hidden/hiddenText.ts'
-import { saidByStyle } from '../saidByStyle.ts'
+import { isBackdrop } from '../hidden/colors.ts'
+import { setsProperty } from '../hidden/declarations.ts'
+import { isCollapsible, isHidden, opensByClick } from '../hidden/hiddenText.ts'
+import { type SaidByStyle, saidByStyle } from '../saidByStyle.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
 import { elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 
@@ -37,14 +39,23 @@ export function shownPart(element: XmlElement): ShownPart {
 }
 
 function styled(one: XmlElement): XmlElement {
-  const { tags, attributes } = saidByStyle(one, () => textIn(one))
-  const inside = (children: readonly XmlNode[], tag: string): readonly XmlNode[] => [{ tag, attributes: {}, children }]
+  const { tag, tags, attributes } = styleOf(one)
+  const inside = (children: readonly XmlNode[], name: string): readonly XmlNode[] => [
+    { tag: name, attributes: {}, children },
+  ]
   return {
-    ...one,
+    tag,
     attributes: { ...one.attributes, ...attributes },
     children: tags.toReversed().reduce(inside, one.children),
   }
 }
+
+/** What an element of a problem says by its style. */
+export const styleOf = (one: XmlElement): SaidByStyle =>
+  saidByStyle(one, {
+    text: () => textIn(one),
+    firstStyle: () => elementsOf(one.children).find(({ tag }) => tag === 'li')?.attributes['style'] ?? '',
+  })
 
 const textIn = ({ children }: XmlElement): string =>
   children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('')

@@ -1,14 +1,21 @@
 import { isSaid } from '../said.ts'
-import { descendants, type XmlElement } from '../xml.ts'
+import { elementsOf, type XmlElement } from '../xml.ts'
 import { besidesQuestion, choiceResponses } from './aroundResponses.ts'
-import { isTag } from './choicesOf.ts'
 import { plainParts } from './plainText.ts'
 
 export const textsBehind = 'a problem whose texts stand behind their choices'
 
-/** Whether rows of a table have their words behind their choices: the question of the next row would get them. */
+/**
+ * Whether a part of the page has its words behind the choices that they belong to: the next question would get them. So does a row with
+ * several questions, of which one has no words.
+ */
 export const hasTextsBehind = (problem: XmlElement): boolean =>
-  descendants(problem, isTag('tr')).some((row) => {
-    const [before, ...behind] = plainParts(row, { without: besidesQuestion, dividers: choiceResponses })
-    return before === '' && behind.some(isSaid)
-  })
+  elementsOf(problem.children).some((part) => isBehind(part) || hasTextsBehind(part))
+
+function isBehind(part: XmlElement): boolean {
+  if (choiceResponses.has(part.tag) || besidesQuestion.has(part.tag)) return false
+  const before = plainParts(part, { without: besidesQuestion, dividers: choiceResponses })
+  const behind = before.pop()!
+  const isRow = part.tag === 'tr' && before.length > 1
+  return before[0] === '' && (isRow || [...before.slice(1), behind].some(isSaid))
+}

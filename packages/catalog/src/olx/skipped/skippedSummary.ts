@@ -4,7 +4,7 @@ import type { Skipped } from '../coursePlan.ts'
 export const effects = ['missing', 'changed', 'decoration'] as const
 export type Effect = (typeof effects)[number]
 
-const decoration = /^(<(base|button|link|meta|script|style)>|on[a-z]+) was removed/
+const decoration = /^(<(base|button|link|meta|script|style)>|style|on[a-z]+) was removed/
 
 const changed: readonly RegExp[] = [
   /^(the name of a|a name that no|has no url_name|has nothing that|settings that|a further address|a word that Open edX)/,

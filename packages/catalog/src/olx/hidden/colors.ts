@@ -1,0 +1,33 @@
+import { type Declarations, declarationsOf, type Part, valueIn } from './declarations.ts'
+
+/** Whether an element paints what is behind its words. A class or an id may do so, too. */
+export function isBackdrop({ tag, attributes }: Part): boolean {
+  if (['mark', 'button'].includes(tag) || ['class', 'id', 'bgcolor', 'background'].some((one) => one in attributes))
+    return true
+  return paints(declarationsOf(attributes['style'] ?? ''))
+}
+
+/** Whether declarations paint what is behind words. */
+export function paints(declarations: Declarations): boolean {
+  if (declarations.has('text-shadow')) return true
+  const painted = [...declarations].filter(([name]) => name.startsWith('background'))
+  return painted.some(([, value]) => !white.test(value) && !/^(none|transparent|inherit|initial|unset)$/.test(value))
+}
+
+/** Dark words on a dark bar. */
+export const isBlackedOut = (tag: string, declarations: Declarations): boolean =>
+  ['span', 'mark', 'font', 'b', 'strong'].includes(tag) &&
+  !declarations.has('color') &&
+  ['background', 'background-color'].some((one) => isBlack(valueIn(declarations, one)))
+
+export const isWhite = (declarations: Declarations): boolean => white.test(valueIn(declarations, 'color'))
+
+export const isWhiteFont = ({ tag, attributes: { color = '' } }: Part): boolean =>
+  tag === 'font' && white.test(color.trim())
+
+/** White, and what nobody tells from it. */
+const white =
+  /^(white|snow|ghostwhite|whitesmoke|#f{3,4}|#(f[\da-f]){3}(ff)?|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
+
+export const isBlack = (color: string): boolean =>
+  /^(black|#0{3,4}|#0{6}|#0{6}ff|#000f|rgba?\(\s*0[\s,]+0[\s,]+0\s*([,/]\s*1\s*)?\))$/.test(color)

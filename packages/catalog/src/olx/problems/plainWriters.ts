@@ -1,0 +1,145 @@
+import { alone, grouped, lowered, raised } from '@manabi/kernel'
+import type { XmlElement, XmlNode } from '../xml.ts'
+import { ListMarkers } from './listMarkers.ts'
+import { emphasis, gap, linesOf } from './plainLines.ts'
+
+export type Inner = (nodes: readonly XmlNode[]) => string
+/** Notes the value of an attribute, which stands in the text. */
+export type Say = (attribute: string) => string
+type Write = (element: XmlElement, inner: Inner, say: Say) => string
+
+/** The children that say something. */
+const parts = ({ children }: XmlElement): XmlNode[] =>
+  children.filter((child) => typeof child !== 'string' || child.trim() !== '')
+
+const row: Write = (element, inner) =>
+  parts(element)
+    .map((cell) => linesOf(inner([cell])).join(' ') + ' | '.repeat(widthOf(cell) - 1))
+    .join(' | ')
+
+/** In columns; the rest of a wide cell is empty. */
+const widthOf = (cell: XmlNode): number =>
+  typeof cell === 'string' ? 1 : Math.min(Math.max(Number.parseInt(cell.attributes['colspan'] ?? '1', 10) || 1, 1), 20)
+
+const link: Write = ({ attributes, children }, inner, say) => {
+  const [text, address] = [inner(children), (attributes['href'] ?? '').trim()]
+  if (text.includes(address)) say(address)
+  if (/^(#|javascript:|$)/i.test(address) || text.includes(address)) return text
+  // Another address leads nowhere here.
+  return /^(https?:|mailto:)/i.test(address) ? `${text} (${say(address)})` : text
+}
+
+/** Whether nobody can read what a picture shows. */
+export const isUntoldPicture = ({ attributes: { alt = '' } }: XmlElement): boolean => alt.trim() === ''
+
+const picture: Write = (element, _, say) =>
+  isUntoldPicture(element) ? '' : `[${say(element.attributes['alt']!.trim()).replace(/\s+/g, ' ')}]`
+
+/** An address without a player lets nobody hear or see it. */
+const media: Write = ({ tag, attributes: { src }, children }, inner) =>
+  src === undefined ? inner(children) : `[${tag}: ${src.trim()}] ${inner(children)}`.trimEnd()
+
+/** Parts of an equation between signs; as they are where there are more or fewer of them. */
+const equation =
+  (write: (...texts: string[]) => string): Write =>
+  (element, inner) => {
+    const texts = parts(element).map((part) => inner([part]).trim())
+    return texts.length === write.length ? write(...texts) : texts.join(' ')
+  }
+
+/** The numbers count where a text names them: "only 1 and 3". */
+const numbered: Write = ({ attributes, children }, inner, say) => {
+  const items = children.filter((child) => typeof child !== 'string' && child.tag === 'li')
+  const markers = new ListMarkers(attributes, items.length)
+  say(attributes['start']?.trim() ?? '')
+  return children
+    .map((child) => {
+      const text = inner([child])
+      if (typeof child === 'string' || child.tag !== 'li') return text
+      const marker = markers.next(child.attributes['value'])
+      say(child.attributes['value']?.trim() ?? '')
+      return text.trim() === '' ? text : `\n${marker} ${text.trimStart()}`
+    })
+    .join('')
+}
+
+/** Parts between signs, such as `(a, b)`. */
+const fenced: Write = (element, inner, say) => {
+  const { open = '(', close = ')', separators = ',' } = element.attributes
+  for (const value of [open, close, separators]) say(value.trim())
+  const texts = parts(element).map((part) => inner([part]).trim())
+  return `${open.trim()}${texts.join(`${separators.trim().slice(0, 1)} `)}${close.trim()}`
+}
+
+/** With these signs around it. Spaces that show are a line to write on. */
+const between =
+  (open: string, close = open): Write =>
+  ({ children }, inner) => {
+    const text = inner(children)
+    if (text.trim() === '') return /[\u00a0\u3000]/.test(text) ? ` ${gap} ` : text
+    return `${open}${text.trim()}${close}`
+  }
+
+/** The spaces at its ends stay outside. */
+const emphasized: Write = ({ children }, inner) => {
+  const text = inner(children)
+  const words = text.trim()
+  const at = text.indexOf(words)
+  return words === '' ? text : text.slice(0, at) + emphasis + words + emphasis + text.slice(at + words.length)
+}
+const struck = between('~~')
+const underlined = between('_')
+const bracketed = between('(', ')')
+
+/** The power of a fraction is not that of its lower part, and that of a power not that of its sign. */
+const based = (base: string): string =>
+  /[/^_⁰¹²³⁴-⁹ⁿⁱ]/.test(base) && !/^\([^()]*\)$/.test(base) ? grouped(base) : base
+
+export const writers: Readonly<Record<string, Write>> = {
+  sup: ({ children }, inner) => raised(inner(children)),
+  sub: ({ children }, inner) => lowered(inner(children)),
+  ol: numbered,
+  tr: row,
+  del: struck,
+  s: struck,
+  strike: struck,
+  u: underlined,
+  ins: underlined,
+  mark: underlined,
+  b: emphasized,
+  strong: emphasized,
+  i: emphasized,
+  em: emphasized,
+  q: between('“', '”'),
+  input: ({ attributes: { type = 'text' } }) => (/^(text|number|search|)$/i.test(type) ? ` ${gap} ` : ''),
+  select: () => ` ${gap} `,
+  optioninput: () => ` ${gap} `,
+  a: link,
+  img: picture,
+  iframe: media,
+  embed: media,
+  audio: media,
+  video: media,
+  source: media,
+  // A note that opens where a learner points.
+  clarification: bracketed,
+  rt: bracketed,
+  rp: () => '',
+  msup: equation((base, above) => based(base) + raised(above)),
+  msub: equation((base, below) => based(base) + lowered(below)),
+  msubsup: equation((base, below, above) => based(base) + lowered(below) + raised(above)),
+  munder: equation((base, below) => base + lowered(below)),
+  mover: equation((base, above) => base + raised(above)),
+  munderover: equation((base, below, above) => base + lowered(below) + raised(above)),
+  mfenced: fenced,
+  mtext: ({ children }, inner) => ` ${inner(children).trim()} `,
+  mspace: () => ' ',
+  mtr: row,
+  // The same formula once more, in another language.
+  annotation: () => '',
+  'annotation-xml': () => '',
+  // Not a part of the number beside it.
+  mfrac: equation((above, below) => ` ${grouped(above)}/${alone(below)} `),
+  msqrt: ({ children }, inner) => `√${grouped(inner(children).trim())}`,
+  mroot: equation((base, degree) => `${grouped(base)}^(1/${degree})`),
+}
