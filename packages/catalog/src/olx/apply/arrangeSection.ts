@@ -13,15 +13,18 @@ interface Arrange {
   readonly publish: boolean
 }
 
+/** Steps of one decision: a section may have thousands of lessons, and each step looks at all of them. */
+const stepsAtOnce = 40
+
 /**
  * Adds or changes a section, puts its lessons in their order and publishes them. Only the order among imported units is kept:
- * what authors put between them stays where it is.
+ * what authors put between them stays where it is. A large section takes several decisions.
  */
-export function arrangeSection({ courseId, section, after, publish }: Arrange): Decide {
+export function arrangeSection({ courseId, section, after, publish }: Arrange): readonly Decide[] {
   const sectionId = importedId('sec', courseId, section.key)
   const previous = after === undefined ? null : importedId('sec', courseId, after.key)
   const lessonIds = section.lessons.map((planned) => lessonIdOf(planned, courseId))
-  return inTurn(
+  const steps: readonly Decide[] = [
     (state) => placeSection(state, { sectionId, section, previous }),
     ...lessonIds.map(
       (lessonId, index): Decide =>
@@ -29,7 +32,9 @@ export function arrangeSection({ courseId, section, after, publish }: Arrange): 
           placeAfter(state, { sectionId, lessonId, previous: lessonIds[index - 1] }),
     ),
     ...section.lessons.flatMap((planned, index) => publication(planned, lessonIds[index]!, publish)),
-  )
+  ]
+  const starts = Array.from({ length: Math.ceil(steps.length / stepsAtOnce) }, (_, n) => n * stepsAtOnce)
+  return starts.map((start) => inTurn(...steps.slice(start, start + stepsAtOnce)))
 }
 
 function placeSection(

@@ -19,14 +19,14 @@ export function courseFacts(plan: CoursePlan, { courseId, organizationId, isPubl
   return inTurn(step(course.createCourse, { courseId, organizationId, ...facts }), step(course.changeCourse, changes))
 }
 
-/** Shows the lessons in the course, one decision a section, and unpublishes those that are gone. Publishes the course last. */
+/** Shows the lessons in the course, section by section, and unpublishes those that are gone. Publishes the course last. */
 export function courseArrangement(
   plan: CoursePlan,
   sections: readonly PlannedSection[],
   { courseId, publish = false }: Pick<Into, 'courseId' | 'publish'>,
 ): readonly Decide[] {
   return [
-    ...sections.map((section, index) => arrangeSection({ courseId, section, after: sections[index - 1], publish })),
+    ...sections.flatMap((section, index) => arrangeSection({ courseId, section, after: sections[index - 1], publish })),
     ...(plan.isPartial ? [] : [retireUnits({ courseId, sections: plan.sections })]),
     ...(publish && !plan.isHidden ? [step(course.publishCourse, undefined)] : []),
   ]
