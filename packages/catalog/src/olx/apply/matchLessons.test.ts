@@ -99,7 +99,7 @@ it('a question without a name keeps its id, and its choices theirs, behind anoth
   expect(after).toEqual(before)
   expect(before.map(({ id }) => id)).not.toContain(added!.id)
   const [changed] = await questionsOf('Newer', 'One', 'Two')
-  expect(changed!.id).toBe(added!.id)
+  expect(changed!.id).not.toBe(added!.id)
 })
 
 /** A unit of this name, in its place. */

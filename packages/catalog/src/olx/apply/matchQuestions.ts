@@ -1,68 +1,66 @@
+import type { Id } from '@manabi/kernel'
 import type { Question } from '@manabi/questions'
 import type { PlannedQuestion } from '../coursePlan.ts'
-import { oneEach } from './oneEach.ts'
 
-type Content = Pick<PlannedQuestion, 'text' | 'choices'>
+type Said = Pick<PlannedQuestion, 'text' | 'choices'>
+
+interface Given {
+  /** The id that a planned question has when it is new. */
+  readonly ownId: (planned: PlannedQuestion) => Id
+  /** Whether the archive gave no name to the question that has this id. */
+  readonly isUnnamed: (id: Id) => boolean
+}
 
 /**
- * Which of these questions each of the others was before: the one that says the same, if both sides have it once; else the one with the
- * same text; else the one with the same choices between the same neighbours, such as one whose wording was corrected. What was another
- * question is never taken: attempts would mean something else.
+ * Which of the questions before each planned one is: one that says the same, then the one with its own id, then one with the same text and
+ * choices of which another is right. A name belongs to its question, so one with a name takes no id of another name. A question that was
+ * reworded and has no name is a new one: nothing tells it from another question in its place. Equal questions are taken in their order.
  */
 export function matchQuestions(
   planned: readonly PlannedQuestion[],
   before: readonly Question[],
+  { ownId, isUnnamed }: Given,
 ): ReadonlyMap<PlannedQuestion, Question> {
+  const free = new Map(before.map((question) => [question.id, question]))
   const found = new Map<PlannedQuestion, Question>()
-  const taken = new Set<Question>()
-  const match = (from: readonly PlannedQuestion[], among: readonly Question[], keyOf: (one: Content) => string) => {
-    const known = oneEach(
-      among.filter((one) => !taken.has(one)),
-      keyOf,
-    )
-    for (const [key, one] of oneEach(
-      from.filter((one) => !found.has(one)),
-      keyOf,
-    )) {
-      const same = known.get(key)
-      if (same === undefined) continue
-      found.set(one, same)
-      taken.add(same)
+  const take = (one: PlannedQuestion, same: Question | undefined) => {
+    if (same === undefined || found.has(one)) return
+    found.set(one, same)
+    free.delete(same.id)
+  }
+  const takeOwn = (isWanted: (one: PlannedQuestion, same: Question) => boolean) => {
+    for (const one of planned) {
+      const same = free.get(ownId(one))
+      if (same !== undefined && isWanted(one, same)) take(one, same)
     }
   }
-  match(planned, before, contentOf)
-  match(planned, before, ({ text }) => squeezed(text))
-  for (const [from, among] of gapsIn(planned, before, found)) match(from, among, choicesOf)
+  const takeEqual = (keyOf: (said: Said) => string) => {
+    const equal = Map.groupBy(free.values(), keyOf)
+    const isFree = ({ id }: Question) => free.has(id)
+    for (const one of planned.filter((one) => one.isUnnamed)) take(one, equal.get(keyOf(one))?.find(isFree))
+    for (const one of planned.filter((one) => !one.isUnnamed))
+      take(
+        one,
+        equal.get(keyOf(one))?.find((same) => isFree(same) && isUnnamed(same.id)),
+      )
+  }
+  takeOwn((one, same) => contentOf(one) === contentOf(same))
+  takeEqual(contentOf)
+  takeOwn(() => true)
+  takeEqual(withoutAnswer)
   return found
 }
 
-/** The questions between two neighbours that are known, and those that stood between them before. */
-function gapsIn(
-  planned: readonly PlannedQuestion[],
-  before: readonly Question[],
-  found: ReadonlyMap<PlannedQuestion, Question>,
-): readonly (readonly [readonly PlannedQuestion[], readonly Question[]])[] {
-  const gaps: [PlannedQuestion[], readonly Question[]][] = []
-  let gap: PlannedQuestion[] = []
-  let from = 0
-  for (const one of [...planned, null]) {
-    const known = one === null ? undefined : found.get(one)
-    if (one !== null && known === undefined) {
-      gap.push(one)
-      continue
-    }
-    const to = known === undefined ? before.length : before.indexOf(known)
-    if (gap.length > 0) gaps.push([gap, before.slice(from, to)])
-    gap = []
-    from = to + 1
-  }
-  return gaps
-}
+/** What a question says, and which choice is right. */
+export const contentOf = ({ text, choices }: Said): string =>
+  JSON.stringify([wordsIn(text), choices.map((choice) => [wordsIn(choice.text), choice.isCorrect])])
 
-/** What a question says, and which choice is right. How it is marked, and its white space, say nothing. */
-export const contentOf = (one: Content): string => `${squeezed(one.text)}\n${choicesOf(one)}`
+const withoutAnswer = ({ text, choices }: Said): string =>
+  JSON.stringify([wordsIn(text), choices.map((choice) => wordsIn(choice.text)).toSorted()])
 
-const choicesOf = ({ choices }: Content): string =>
-  JSON.stringify(choices.map(({ text, isCorrect }) => [squeezed(text), isCorrect]).toSorted())
-
-const squeezed = (text: string): string => text.replace(/[\s*_~]+/g, '')
+/** Without white space and the marks of emphasis: earlier releases wrote less of both. */
+export const wordsIn = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/(?<!\*)\*(?=[^*\s])([^*]+)(?<=\S)\*(?!\*)/g, '$1')
+    .trim()

@@ -5,7 +5,7 @@ import { planCourse } from '../planCourse.ts'
 import { questionsWithIds } from './questionsWithIds.ts'
 
 const planned = (...choices: string[]) => ({
-  ...{ key: 'unit/1', isUnnamed: true, text: 'One', explanation: null },
+  ...{ key: 'problem/p', text: 'One', explanation: null },
   choices: choices.map((text, index) => ({ text, isCorrect: index === 0 })),
 })
 

@@ -2,55 +2,42 @@ import type { Id } from '@manabi/kernel'
 import type { Choice, Question } from '@manabi/questions'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import { importedId, isUnnamedId } from './importedIds.ts'
-import { contentOf, matchQuestions } from './matchQuestions.ts'
+import { contentOf, matchQuestions, wordsIn } from './matchQuestions.ts'
 
 /**
- * The questions with their ids. A question keeps the id that its name had before. One without a name is known by what it says, and so is
- * one under a new name among those that had none. Any other is new, and gets an id that stands for what it says: its place may be taken
- * by another question next time. A choice is known by its text. So an attempt that named them goes on meaning what it meant.
+ * The questions with their ids: those that they had (see `matchQuestions`), or new ones. The new id of a question without a name stands for
+ * what it says, since another question may come to its place. A choice is known by its text.
  */
 export function questionsWithIds(
   questions: readonly PlannedQuestion[],
   courseId: Id,
   before: readonly Question[] = [],
 ): Question[] {
-  const idOf = (planned: PlannedQuestion, key = planned.key) => importedId('qst', courseId, key, planned)
-  const ids = new Set(before.map(({ id }) => id))
-  const kept = new Set(questions.filter((one) => !one.isUnnamed && ids.has(idOf(one))))
-  const taken = new Set([...kept].map((one) => idOf(one)))
-  const free = before.filter(({ id }) => !taken.has(id))
-  const others = questions.filter((one) => !kept.has(one))
-  const unnamed = free.filter(({ id }) => isUnnamedId('qst', courseId, id))
-  const found = new Map([
-    ...matchQuestions(
-      others.filter(({ isUnnamed }) => isUnnamed !== true),
-      unnamed,
-    ),
-    ...matchQuestions(
-      others.filter(({ isUnnamed }) => isUnnamed === true),
-      free,
-    ),
-  ])
-  const used = new Set(ids)
-  const newKey = (planned: PlannedQuestion): string => {
-    const key = planned.isUnnamed ? `${planned.key}~${contentOf(planned)}` : planned.key
-    for (let count = 1; ; count++) {
-      const one = count === 1 ? key : `${key}~new${count}`
-      if (used.has(idOf(planned, one))) continue
-      used.add(idOf(planned, one))
-      return one
-    }
+  const newId = (planned: PlannedQuestion, key = ownKey(planned)) => importedId('qst', courseId, key, planned)
+  const ownIds = new Map(questions.map((planned) => [planned, newId(planned)]))
+  const ownId = (planned: PlannedQuestion): Id => ownIds.get(planned)!
+  const found = matchQuestions(questions, before, {
+    ownId,
+    isUnnamed: (id) => isUnnamedId('qst', courseId, id),
+  })
+  const used = new Set(before.map(({ id }) => id))
+  const freeId = (planned: PlannedQuestion): Id => {
+    let id = ownId(planned)
+    for (let count = 2; used.has(id); count++) id = newId(planned, `${ownKey(planned)}~new${count}`)
+    used.add(id)
+    return id
   }
   return questions.map((planned) => {
     const { text, choices, explanation, image } = planned
-    const same = found.get(planned) ?? (kept.has(planned) ? before.find(({ id }) => id === idOf(planned)) : undefined)
-    const key = kept.has(planned) ? planned.key : (same?.id ?? newKey(planned))
+    const same = found.get(planned)
+    const id = same?.id ?? freeId(planned)
+    const choiceKey = id === ownId(planned) ? ownKey(planned) : id
     return {
-      id: same?.id ?? idOf(planned, key),
+      id,
       text,
       choices: choicesWithIds(
         choices,
-        (name) => importedId('cho', courseId, JSON.stringify([key, name])),
+        (name) => importedId('cho', courseId, JSON.stringify([choiceKey, name])),
         same?.choices,
       ),
       explanation,
@@ -60,16 +47,20 @@ export function questionsWithIds(
   })
 }
 
+const ownKey = (planned: PlannedQuestion): string =>
+  planned.isUnnamed ? `${planned.key}~${contentOf(planned)}` : planned.key
+
 /** No two choices of a question read the same. */
 function choicesWithIds(
   choices: PlannedQuestion['choices'],
   idOf: (name: unknown) => Id,
   before: readonly Choice[] = [],
 ): Choice[] {
-  const known = new Map(before.map(({ id, text }) => [text, id]))
-  const taken = new Set(choices.map(({ text }) => known.get(text)))
-  return choices.map(({ text, isCorrect }) => {
-    let id = known.get(text)
+  const known = Map.groupBy(before, ({ text }) => wordsIn(text))
+  const ids = choices.map(({ text }) => known.get(wordsIn(text))?.shift()?.id)
+  const taken = new Set(ids)
+  return choices.map(({ text, isCorrect }, index) => {
+    let id = ids[index]
     for (let count = 0; id === undefined; count++) id = taken.has(idOf([text, count])) ? undefined : idOf([text, count])
     return { id, text, isCorrect }
   })
