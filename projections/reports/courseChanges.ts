@@ -50,8 +50,8 @@ const completed = (course: Doc, by: Sign): readonly CourseChange[] =>
   course?.completed ? [{ what: 'courses', id: course.courseId, done: course.completed, by }] : none
 
 /**
- * Notes what they add to a peer group on a day. A course that its organization does not see adds as well: it may become public, and who
- * asks leaves out what it does not see then.
+ * Notes what they add to a peer group on a day. A course that its organization does not see adds as well, since it may become public:
+ * reports leave out courses that the organization does not see.
  */
 export function noteCourse(
   { courseId, owner: ownerId }: PersonCourseDoc,

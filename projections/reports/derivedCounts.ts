@@ -46,7 +46,7 @@ export const derivedCounts: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
       ...['CourseAssigned', 'CourseUnassigned', 'PathAssigned', 'PathUnassigned'],
     ],
     of: (doc, id) => (doc.kind === 'person' ? doc.courses.map((courseId) => personCourseId(id, courseId)) : []),
-    // When the person was active is one as well: all of it is written at once.
+    // Documents of activity are parts too, so they are written before the person's.
     isPart: (id) => id.startsWith('usr_') && /[/:]/.test(id),
   },
 }

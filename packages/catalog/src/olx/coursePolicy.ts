@@ -28,7 +28,7 @@ function policyIn(file: string, bytes: Uint8Array): Policy['entries'] {
   }
 }
 
-/** Takes out characters that no store keeps. The XML of the archive cannot have them. */
+/** Takes out characters that no store keeps: those that JSON writes as escapes. `decodeUtf8` takes out the others. */
 const storable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 

@@ -212,6 +212,18 @@ describe('what authors could not save again [OLX-013]', () => {
     )
   })
 
+  it('no text has null characters, wherever they stand', () => {
+    const files = {
+      ...smallCourse('<html url_name="h" filename="f"/><problem url_name="p"/>'),
+      'html/f.html': '<p>a\0b <img alt="al\0t" src="https://x.example/\0i"></p>',
+      'problem/p.xml': `<problem><multiplechoiceresponse><label>Q\0u?</label><choicegroup>${choices.replace('aaa', 'a\0')}</choicegroup><solution>s\0</solution></multiplechoiceresponse></problem>`,
+      'about/overview.html': '<p>ov\0er</p>',
+    }
+    const { sections, description } = plan(files)
+    expect(sections[0]!.lessons[0]!.quiz!.questions[0]!.text).toBe('Qu?')
+    expect(JSON.stringify([sections, description])).not.toContain('\\u0000')
+  })
+
   it('titles are one line that shows', () => {
     const titles = (name: string) =>
       lessonsOf(courseOfUnits(`<vertical url_name="v_1" display_name="${name}"><html><p>x</p></html></vertical>`))[0]!

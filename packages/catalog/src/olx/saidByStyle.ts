@@ -1,9 +1,9 @@
-import { isBlack, paints } from './hidden/colors.ts'
+import { isDark, paints } from './hidden/colors.ts'
 import { type Declarations, declarationsOf, type Part } from './hidden/declarations.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
 export interface SaidByStyle {
-  /** Its own tag: a list without numbers is `ul`, whatever it was. */
+  /** Its own tag: a list without numbers is `ul`, and a paragraph that keeps its lines `pre`. */
   readonly tag: string
   /** Tags to put around all that stands in the element, the outer one first: `['u', 'sup']`. */
   readonly tags: readonly string[]
@@ -23,12 +23,13 @@ interface Inside {
 export function saidByStyle({ tag, attributes: { style = '' } }: Part, inside: Inside): SaidByStyle {
   const declarations = declarationsOf(style)
   if (tag === 'ol' || tag === 'ul') return saidByList(tag, declarations, inside)
-  const isPre = /^(pre|break-spaces)/.test(declarations.get('white-space') ?? '') && lineBreak.test(inside.text())
+  const isText = texts.has(tag)
+  const isPre = isText && has(/^(pre|break-spaces)/, 'white-space')(declarations) && lineBreak.test(inside.text())
   const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
-  const isBlock = inline.has(tag) && /^(block|table|flex|grid|list-item)$/.test(declarations.get('display') ?? '')
+  const isBlock = inline.has(tag) && has(/^(block|table|flex|grid|list-item)$/, 'display')(declarations)
   return {
-    tag: isBlock ? 'div' : tag,
-    tags: [...own, ...(isPre ? ['pre'] : [])],
+    tag: isPre && tag === 'p' ? 'pre' : tag,
+    tags: [...own, ...(isBlock ? ['div'] : []), ...(isPre && tag !== 'p' ? ['pre'] : [])],
     attributes: {},
     unsaid: inside.text().trim() === '' ? [] : unsaidIn(tag, declarations, own),
   }
@@ -43,6 +44,7 @@ const tagsIn = (names: string, ...without: readonly string[]): ReadonlySet<strin
 const inlineTags = 'span font b strong i em small big a code q cite label abbr dfn var kbd samp'
 const textTags = `${inlineTags} p div li td th dt dd h1 h2 h3 h4 h5 h6 caption figcaption blockquote summary`
 const inline = tagsIn(inlineTags)
+const texts = tagsIn(textTags)
 
 interface Rule {
   readonly tag: string
@@ -72,19 +74,26 @@ const rules: readonly Rule[] = [
   { tag: 'sub', parts: inline, says: (declarations, tag) => heightOf(declarations, tag) < 0 },
 ]
 
-/** Whether words stand above (1) or below (-1) their line. A shift that nobody sees only aligns them. */
+/** Whether words stand above (1) or below (-1) their line. A shift that nobody sees only aligns them, and so does one of a block. */
 function heightOf(declarations: Declarations, tag: string): -1 | 0 | 1 {
+  if (has(/^inline-/, 'display')(declarations)) return 0
   const align = declarations.get('vertical-align') ?? ''
-  const isSmall = tag === 'small' || declarations.has('font-size')
+  const isSmall = tag === 'small' || isSmallSize(declarations.get('font-size') ?? '')
   if (/^(super|text-top)$/.test(align) || (align === 'top' && isSmall)) return 1
   if (/^(sub|text-bottom)$/.test(align) || (align === 'bottom' && isSmall)) return -1
   const isRelative = declarations.get('position') === 'relative'
-  const [top, bottom] = [
-    isRelative ? declarations.get('top') : undefined,
-    isRelative ? declarations.get('bottom') : undefined,
-  ]
-  const shift = shiftOf(align) || -shiftOf(top) || shiftOf(bottom)
+  const [top, bottom] = ['top', 'bottom'].map((one) => (isRelative ? declarations.get(one) : undefined))
+  const isMoved = isSmall || /em$/.test(top ?? bottom ?? '')
+  const shift = shiftOf(align) || (isMoved ? -shiftOf(top) || shiftOf(bottom) : 0)
   return shift > 0 ? 1 : shift < 0 ? -1 : 0
+}
+
+/** From this size on, by unit, words are as large as others. */
+const usualSize: Readonly<Record<string, number>> = { px: 13, pt: 10, em: 1, rem: 0.9, '%': 100 }
+
+function isSmallSize(size: string): boolean {
+  const [, amount, unit] = /^([\d.]+)(px|pt|r?em|%)$/.exec(size) ?? []
+  return /^(smaller|small|x-small|xx-small)$/.test(size) || Number(amount ?? 0) < (usualSize[unit ?? ''] ?? 0)
 }
 
 /** The least that is seen, by unit. */
@@ -101,7 +110,7 @@ function unsaidIn(tag: string, declarations: Declarations, own: readonly string[
   if (!inline.has(tag) && tag !== 'td' && tag !== 'th') return []
   const isSaid = own.some((one) => /^su[bp]$/.test(one))
   const isUnsaid = ([name, value]: readonly [string, string]): boolean => {
-    if (name === 'color') return !isBlack(value) && !/^(inherit|initial|unset|currentcolor)$/.test(value)
+    if (name === 'color') return !isDark(value) && !/^(inherit|initial|unset|currentcolor)$/.test(value)
     if (name.startsWith('background')) return paints(new Map([[name, value]]))
     if (name.startsWith('border')) return inline.has(tag) && /\b(solid|dotted|dashed|double)\b/.test(value)
     if (name === 'font-family') return /symbol|dings/.test(value)
@@ -119,24 +128,23 @@ const meaningful = /^((-webkit-)?text-emphasis(-style)?|text-transform|unicode-b
 export const hasBar = ({ attributes: { style = '' } }: Part): boolean => has(overline, ...lines)(declarationsOf(style))
 
 function saidByList(tag: 'ol' | 'ul', declarations: Declarations, inside: Inside): SaidByStyle {
-  const named = namesIn(declarations)
-  const names = named.length > 0 ? named : namesIn(declarationsOf(inside.firstStyle()))
-  const type = names.map((one) => listTypes.get(one)).find((one) => one !== undefined)
-  const isBulleted = names.some((one) => /^(none|disc|circle|square)$/.test(one))
-  const others = names.filter((one) => type === undefined && !isBulleted && isListType(one))
+  const kind = kindIn(declarations) ?? kindIn(declarationsOf(inside.firstStyle()))
+  const type = listTypes.get(kind ?? '')
+  const isBulleted = /^(none|disc|circle|square)$/.test(kind ?? '')
   return {
     tag: type !== undefined ? 'ol' : isBulleted ? 'ul' : tag,
     tags: [],
     attributes: type === undefined ? {} : { type },
-    unsaid: others.map((one) => `list-style-type: ${one}`),
+    unsaid: kind === undefined || isBulleted || type !== undefined ? [] : [`list-style-type: ${kind}`],
   }
 }
 
-const namesIn = (declarations: Declarations): readonly string[] =>
-  ['list-style', 'list-style-type'].flatMap((one) => declarations.get(one)?.split(/\s+/) ?? [])
-
-/** Not a place or a picture of a bullet. */
-const isListType = (name: string): boolean => !/^(|inside|outside|inherit|initial|unset|url\(.*|!important)$/.test(name)
+/** What stands before the parts of a list. The last declaration counts. */
+const kindIn = (declarations: Declarations): string | undefined =>
+  [...declarations]
+    .filter(([name]) => name === 'list-style' || name === 'list-style-type')
+    .flatMap(([, value]) => value.split(/\s+/))
+    .findLast((word) => !/^(|inside|outside|inherit|initial|unset|url\(.*|.*["'].*)$/.test(word))
 
 const listTypes: ReadonlyMap<string, string> = new Map([
   ['decimal', '1'],

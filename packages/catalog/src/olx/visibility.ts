@@ -39,7 +39,7 @@ const isTrue = (value = ''): boolean => ['true', '1'].includes(value.replace(/[\
 /** Whether an attribute says a date, even one that cannot be read. */
 const isDate = (value = ''): boolean => !/^("?\s*"?|null|None|false|\[\]|\{\})$/i.test(value.trim())
 
-/** NaN for none. A number has milliseconds; one of a few digits may be a year or a day. A time without a zone is in UTC. */
+/** NaN for none. A number has milliseconds; one of a few digits may be a year or a day. `2026-04-01T09:00` without a zone is in UTC. */
 function dateOf(value = ''): number {
   const date = value
     .replaceAll('"', '')

@@ -76,10 +76,10 @@ function declaresTypes(text: string): boolean {
 
 const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>' }
 
-/** null for bytes that are not UTF-8; a byte order mark is taken off. */
+/** null for bytes that are not UTF-8. A byte order mark is taken off, and null characters, which no text here may have. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '')
   } catch {
     return null
   }

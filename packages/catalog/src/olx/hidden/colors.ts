@@ -14,11 +14,15 @@ export function paints(declarations: Declarations): boolean {
   return painted.some(([, value]) => !white.test(value) && !/^(none|transparent|inherit|initial|unset)$/.test(value))
 }
 
-/** Dark words on a dark bar. */
-export const isBlackedOut = (tag: string, declarations: Declarations): boolean =>
-  ['span', 'mark', 'font', 'b', 'strong'].includes(tag) &&
-  !declarations.has('color') &&
-  ['background', 'background-color'].some((one) => isBlack(valueIn(declarations, one)))
+/** Dark words on a dark bar. A class may give them another colour. */
+export function isBlackedOut({ tag, attributes }: Part): boolean {
+  const declarations = declarationsOf(attributes['style'] ?? '')
+  return (
+    tag === 'span' &&
+    !('class' in attributes || 'id' in attributes || declarations.has('color')) &&
+    ['background', 'background-color'].some((one) => isBlack(valueIn(declarations, one)))
+  )
+}
 
 export const isWhite = (declarations: Declarations): boolean => white.test(valueIn(declarations, 'color'))
 
@@ -29,5 +33,8 @@ export const isWhiteFont = ({ tag, attributes: { color = '' } }: Part): boolean 
 const white =
   /^(white|snow|ghostwhite|whitesmoke|#f{3,4}|#(f[\da-f]){3}(ff)?|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
 
-export const isBlack = (color: string): boolean =>
-  /^(black|#0{3,4}|#0{6}|#0{6}ff|#000f|rgba?\(\s*0[\s,]+0[\s,]+0\s*([,/]\s*1\s*)?\))$/.test(color)
+const isBlack = (color: string): boolean => /^(black|#0{3,4}|#0{6}(ff)?|rgb\(\s*0[\s,]+0[\s,]+0\s*\))$/.test(color)
+
+/** Nobody calls these words coloured. */
+export const isDark = (color: string): boolean =>
+  isBlack(color) || /^(windowtext|#[0-4]{3}|#([0-4][\da-f]){3})$/.test(color)

@@ -23,8 +23,8 @@ export const declarationsOf = (style: string): Declarations =>
       }),
   )
 
-export const setsProperty = ({ attributes: { style } }: Part, property: string): boolean =>
-  style !== undefined && declarationsOf(style).has(property)
+export const setsProperty = ({ attributes: { style, color } }: Part, property: string): boolean =>
+  (style !== undefined && declarationsOf(style).has(property)) || (property === 'color' && color !== undefined)
 
 export const valueIn = (declarations: Declarations, name: string): string => declarations.get(name) ?? ''
 

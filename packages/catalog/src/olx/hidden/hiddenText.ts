@@ -1,4 +1,4 @@
-import { isBlackedOut, isWhite, isWhiteFont } from './colors.ts'
+import { isBackdrop, isBlackedOut, isWhite, isWhiteFont } from './colors.ts'
 import { type Declarations, declarationsOf, type Part, valueIn } from './declarations.ts'
 
 /** What a part has inside. */
@@ -16,13 +16,14 @@ const hidingClass = /(^|\s)(hidden|is-hidden|d-none)(\s|$)/
 const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
 /**
- * Whether an element hides what it says. Without a text, `aria-hidden` marks decoration, which shows. `isPainted`: something paints what is
- * behind its words, so that white ones show.
+ * Whether an element hides what it says. Without a text, `aria-hidden` marks decoration, which shows. `isPaintedAround`: something paints
+ * what is behind it, so that white words show.
  */
-export function isHidden(part: Part, inside: Inside, isPainted: boolean): boolean {
+export function isHidden(part: Part, inside: Inside, isPaintedAround: boolean): boolean {
   const { tag, attributes } = part
   const { class: name = '', style = '' } = attributes
   const declarations = declarationsOf(style)
+  const isPainted = isPaintedAround || isBackdrop(part)
   return (
     unshown.has(tag) ||
     (tag === 'dialog' && !('open' in attributes)) ||
@@ -30,7 +31,7 @@ export function isHidden(part: Part, inside: Inside, isPainted: boolean): boolea
     'popover' in attributes ||
     (hidingClass.test(name) && !showingClass.test(name)) ||
     hides(tag, declarations, inside) ||
-    (isBlackedOut(tag, declarations) && !inside.setsAgain('color')) ||
+    (!isPaintedAround && isBlackedOut(part) && !inside.setsAgain('color')) ||
     (!isPainted && (isWhite(declarations) || isWhiteFont(part)) && !inside.setsAgain('color')) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )
@@ -38,7 +39,7 @@ export function isHidden(part: Part, inside: Inside, isPainted: boolean): boolea
 
 const zero = /^0(\.0*)?[a-z%]*$/
 /** Nobody sees so little. */
-const hardlyAny = /^0?(\.0\d*)?[a-z%]*$/
+const hardlyAny = /^(0|0?\.0\d*)%?$/
 const farAway = /^-(\d{4,}|\d{3,}r?em)/
 /** By 300 px or the width of a page. To the left or the top, no page moves words that far and still shows them. */
 const offPage = /^-([3-9]\d{2}(\.\d+)?px|\d{4,}|[2-9]\d(\.\d+)?r?em|\d{3,}(\.\d+)?(r?em|%|v[wh]))/
@@ -59,7 +60,6 @@ const hiding: Readonly<Record<string, RegExp>> = {
 /** Values that hide a part unless something inside sets the property again. */
 const hidingInherited: Readonly<Record<string, RegExp>> = {
   visibility: /^(hidden|collapse)$/,
-  '-webkit-text-fill-color': /^transparent$/,
   'font-size': /^0(\.0*)?[a-z%]*$|^(0?\.\d+|1(\.\d*)?)px$/,
   font: /(^|\s)0(\.0*)?[a-z%]*[\s/]/,
   color:

@@ -55,10 +55,10 @@ const withoutStrings = (sheet: string): string =>
 
 const isForWords = (selectors: string): boolean =>
   !/^@((-\w+-)?keyframes|media\s+print\b)/.test(selectors) &&
-  selectors.split(',').some((one) => one.length > longest || !isWordless(one.trim()))
+  selectors.split(',').some((one) => one.length > longestSelector || !isWordless(one.trim()))
 
-/** Of a selector, in characters. */
-const longest = 500
+/** In characters. */
+const longestSelector = 500
 
 /** A field, a line, a picture, or what a browser adds to a part. */
 const isWordless = (selector: string): boolean =>

@@ -17,9 +17,10 @@ export function takeHidden(elements: readonly HtmlElement[]) {
   const removed: Removed[] = []
   for (const element of elements) {
     const { parent } = element
-    if (hasSheet || painted.has(parent) || isBackdrop(factsOf(element))) painted.add(element)
+    const isPaintedAround = hasSheet || painted.has(parent)
+    if (isPaintedAround || isBackdrop(factsOf(element))) painted.add(element)
     const isInHidden = hidden.has(parent)
-    if (!isInHidden && !isHidden(factsOf(element), insideOf(element), painted.has(element))) {
+    if (!isInHidden && !isHidden(factsOf(element), insideOf(element), isPaintedAround)) {
       closeParts(element)
       continue
     }

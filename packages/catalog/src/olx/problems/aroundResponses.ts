@@ -44,7 +44,9 @@ export function aroundResponses(problem: XmlElement, read: Read, picture: XmlEle
   const isForAll = [0, behind].some((place) => solutions.every((one) => one.behind === place))
   read.add(problem)
   const parts = plainParts(problem, { without: withoutPicture(picture), dividers: choiceResponses, read })
-  const texts = [...parts.slice(0, -2), parts.slice(-2).filter(isSaid).join('\n')]
+  const [last, behindLast] = [parts.at(-2)!, parts.at(-1)!]
+  const isOneSentence = last.endsWith('___')
+  const texts = [...parts.slice(0, -2), [last, behindLast].filter(isSaid).join(isOneSentence ? ' ' : '\n')]
   const generalHints = general.map((one) => explained(one, read))
   return texts.map((text, index) => ({
     text,

@@ -1,19 +1,23 @@
 import { hasBar } from '../saidByStyle.ts'
 import { elementsOf, type XmlElement } from '../xml.ts'
+import { asides } from './choicesOf.ts'
 
-/** Whether an element has a formula, a drawing, or a table that plain text cannot show. */
-export const isBeyondText = (element: XmlElement): boolean => {
-  const { tag, attributes, children } = element
-  return (
-    tags.has(tag) ||
-    hasBar(element) ||
-    Number.parseInt(attributes['rowspan'] ?? '1', 10) > 1 ||
-    (tag === 'mfrac' && Number.parseFloat(attributes['linethickness'] ?? '') === 0) ||
-    (tag === 'menclose' && !frame.test(attributes['notation'] ?? '')) ||
-    elementsOf(children).some(isBeyondText)
-  )
-}
+/** Whether an element has a formula that plain text cannot show. */
+export const isBeyondText = ({ tag, attributes, children }: XmlElement): boolean =>
+  formulas.has(tag) ||
+  (tag === 'mfrac' && Number.parseFloat(attributes['linethickness'] ?? '') === 0) ||
+  (tag === 'menclose' && !frame.test(attributes['notation'] ?? '')) ||
+  elementsOf(children).some(isBeyondText)
 
-const tags: ReadonlySet<string> = new Set(['mmultiscripts', 'mlongdiv', 'mstack', 'svg', 'canvas'])
+const formulas: ReadonlySet<string> = new Set(['mmultiscripts', 'mlongdiv', 'mstack'])
 /** A frame around a part says nothing of its value. */
 const frame = /^\s*(box|roundedbox|circle)\s*$/
+
+/** Whether a question or its choices have a drawing, a cell over several rows, or a bar over words. Explanations may do without. */
+export const asksByLook = (element: XmlElement): boolean =>
+  drawings.has(element.tag) ||
+  hasBar(element) ||
+  Number.parseInt(element.attributes['rowspan'] ?? '1', 10) !== 1 ||
+  elementsOf(element.children).some((child) => !asides.has(child.tag) && asksByLook(child))
+
+export const drawings: ReadonlySet<string> = new Set(['svg', 'canvas'])

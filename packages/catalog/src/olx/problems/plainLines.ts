@@ -1,6 +1,9 @@
 /** Signs in text that is being written. No text of people has these characters. */
 export const reserved = /[\ufdd0-\ufdd2]/g
 
+/** Stands for an element that divides a text. */
+export const divider = '\ufdd0'
+
 /** The indentation of a line counts beside that of others. */
 export const trimmed = (lines: readonly string[]): string => (lines.length === 1 ? lines[0]!.trim() : lines.join('\n'))
 
@@ -13,23 +16,24 @@ export const linesOf = (text: string): string[] =>
     .filter((line) => !/^[| \u00a0\u3000]*$/.test(line) && line !== gap)
     .map((line) => line.replaceAll(gap, '___'))
 
-/** Around words that stand out. No text of people has this character. */
+/** Around words that stand out. */
 export const emphasis = '\ufdd2'
 
 /** Marks words that stand out from their line: not the words that begin it, and not the letter of a variable. */
-const withEmphasis = (line: string): string =>
-  line.split(emphasis).length % 2 === 0
+function withEmphasis(written: string): string {
+  const line = written.replace(/\ufdd2\ufdd2/g, '')
+  return line.split(emphasis).length % 2 === 0
     ? line.replaceAll(emphasis, '')
     : line
-        .replace(/\ufdd2{2,}/g, emphasis)
         .replace(
           /^([^\p{L}\p{N}\ufdd2]*)\ufdd2(?:([^\ufdd2]*)\ufdd2(?![\p{L}\p{N}])|([^\ufdd2]*\p{P}\s*)\ufdd2)/u,
           '$1$2$3',
         )
         .replace(/(?<![\p{L}\p{N}])\ufdd2(.)\ufdd2(?![\p{L}\p{N}])/gu, '$1')
         .replaceAll(emphasis, '*')
+}
 
-/** A drop-down inside a sentence. One on a line of its own leaves no gap. No text of people has this character. */
+/** A drop-down inside a sentence. One on a line of its own leaves no gap. */
 export const gap = '\ufdd1'
 
 /** A space that is not collapsed: as the text has it, or of `<pre>`. */

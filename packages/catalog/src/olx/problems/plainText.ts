@@ -1,5 +1,5 @@
 import type { XmlElement, XmlNode } from '../xml.ts'
-import { gap, kept, linesOf, reserved, trimmed } from './plainLines.ts'
+import { divider, gap, kept, linesOf, reserved, trimmed } from './plainLines.ts'
 import { writers } from './plainWriters.ts'
 
 const lineBreaking = new Set(
@@ -21,9 +21,6 @@ export const plainParts = ({ children }: XmlElement, reading: Reading): string[]
   textOf(children, reading)
     .split(divider)
     .map((part) => trimmed(linesOf(part)).replaceAll(kept, ' '))
-
-/** No text of people has this character. */
-const divider = '\ufdd0'
 
 /** What was read of a problem: elements with their own text, and values of attributes. */
 export type Read = Set<XmlElement | string>

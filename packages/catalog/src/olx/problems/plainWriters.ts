@@ -1,7 +1,7 @@
-import { alone, grouped, lowered, raised } from '@manabi/kernel'
+import { grouped, lowered, raised } from '@manabi/kernel'
 import type { XmlElement, XmlNode } from '../xml.ts'
 import { ListMarkers } from './listMarkers.ts'
-import { emphasis, gap, linesOf } from './plainLines.ts'
+import { divider, emphasis, gap, linesOf } from './plainLines.ts'
 
 export type Inner = (nodes: readonly XmlNode[]) => string
 /** Notes the value of an attribute, which stands in the text. */
@@ -29,11 +29,13 @@ const link: Write = ({ attributes, children }, inner, say) => {
   return /^(https?:|mailto:)/i.test(address) ? `${text} (${say(address)})` : text
 }
 
-/** Whether nobody can read what a picture shows. */
-export const isUntoldPicture = ({ attributes: { alt = '' } }: XmlElement): boolean => alt.trim() === ''
+/** Whether nothing says what a picture shows: an empty text marks decoration. */
+export const isUntoldPicture = ({ attributes: { alt } }: XmlElement): boolean => alt === undefined
 
-const picture: Write = (element, _, say) =>
-  isUntoldPicture(element) ? '' : `[${say(element.attributes['alt']!.trim()).replace(/\s+/g, ' ')}]`
+const picture: Write = ({ attributes: { alt: given = '' } }, _, say) => {
+  const alt = say(given.trim()).replace(/\s+/g, ' ')
+  return alt === '' ? '' : `[${alt}]`
+}
 
 /** An address without a player lets nobody hear or see it. */
 const media: Write = ({ tag, attributes: { src }, children }, inner) =>
@@ -76,16 +78,21 @@ const between =
   (open: string, close = open): Write =>
   ({ children }, inner) => {
     const text = inner(children)
+    if (text.includes(divider)) return text
     if (text.trim() === '') return /[\u00a0\u3000]/.test(text) ? ` ${gap} ` : text
     return `${open}${text.trim()}${close}`
   }
 
+const withoutEmphasis = (text: string): string => text.replaceAll(emphasis, '')
+
 /** The spaces at its ends stay outside. */
 const emphasized: Write = ({ children }, inner) => {
-  const text = inner(children)
+  const text = withoutEmphasis(inner(children))
   const words = text.trim()
   const at = text.indexOf(words)
-  return words === '' ? text : text.slice(0, at) + emphasis + words + emphasis + text.slice(at + words.length)
+  return words === '' || text.includes(divider)
+    ? text
+    : text.slice(0, at) + emphasis + words + emphasis + text.slice(at + words.length)
 }
 const struck = between('~~')
 const underlined = between('_')
@@ -96,8 +103,8 @@ const based = (base: string): string =>
   /[/^_⁰¹²³⁴-⁹ⁿⁱ]/.test(base) && !/^\([^()]*\)$/.test(base) ? grouped(base) : base
 
 export const writers: Readonly<Record<string, Write>> = {
-  sup: ({ children }, inner) => raised(inner(children)),
-  sub: ({ children }, inner) => lowered(inner(children)),
+  sup: ({ children }, inner) => raised(withoutEmphasis(inner(children))),
+  sub: ({ children }, inner) => lowered(withoutEmphasis(inner(children))),
   ol: numbered,
   tr: row,
   del: struck,
@@ -113,6 +120,7 @@ export const writers: Readonly<Record<string, Write>> = {
   q: between('“', '”'),
   input: ({ attributes: { type = 'text' } }) => (/^(text|number|search|)$/i.test(type) ? ` ${gap} ` : ''),
   select: () => ` ${gap} `,
+  textarea: ({ children }, inner) => inner(children).trim() || ` ${gap} `,
   optioninput: () => ` ${gap} `,
   a: link,
   img: picture,
@@ -139,7 +147,7 @@ export const writers: Readonly<Record<string, Write>> = {
   annotation: () => '',
   'annotation-xml': () => '',
   // Not a part of the number beside it.
-  mfrac: equation((above, below) => ` ${grouped(above)}/${alone(below)} `),
+  mfrac: equation((above, below) => ` ${grouped(above)}/${grouped(below)} `),
   msqrt: ({ children }, inner) => `√${grouped(inner(children).trim())}`,
   mroot: equation((base, degree) => `${grouped(base)}^(1/${degree})`),
 }

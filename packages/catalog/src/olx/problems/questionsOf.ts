@@ -16,7 +16,7 @@ import {
   explained,
   withoutPicture,
 } from './aroundResponses.ts'
-import { isBeyondText } from './beyondText.ts'
+import { asksByLook, isBeyondText } from './beyondText.ts'
 import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
 import { pictureOf, picturesOf } from './pictures.ts'
 import { plainText, type Read } from './plainText.ts'
@@ -77,7 +77,8 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
   if (descendants(element, isTag('include')).length > 0) return 'a problem with a part in another file'
   if (hidesWords(element)) return 'a problem whose style sheet hides a part of it'
-  if (isBeyondText(element)) return 'a problem with a formula, drawing, or table that plain text cannot show'
+  if (isBeyondText(element) || asksByLook(element))
+    return 'a problem with a formula, drawing, or table that plain text cannot show'
   const pictures = picturesOf(element)
   if (pictures.length > 1 && pictures.some(isUntoldPicture)) return 'a problem with several pictures'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'

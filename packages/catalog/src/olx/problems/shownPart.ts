@@ -25,7 +25,7 @@ export function shownPart(element: XmlElement): ShownPart {
     const isPainted = around.isPainted || isBackdrop(one)
     const isClosed = opensByClick(one) || (around.isCollapsible && one.tag === 'section')
     const isForGraders = forGraders.has(one.tag)
-    if (!isClosed && !isForGraders && !isClosedDetails(one) && !isHidden(one, insideOf(one), isPainted))
+    if (!isClosed && !isForGraders && !isClosedDetails(one) && !isHidden(one, insideOf(one), around.isPainted))
       return [styled({ ...one, children: childrenOf(one, isPainted) })]
     hidden.push(one)
     return []

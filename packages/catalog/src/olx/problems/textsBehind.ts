@@ -1,7 +1,7 @@
 import { isSaid } from '../said.ts'
-import { elementsOf, type XmlElement } from '../xml.ts'
-import { besidesQuestion, choiceResponses } from './aroundResponses.ts'
-import { plainParts } from './plainText.ts'
+import { descendants, elementsOf, type XmlElement } from '../xml.ts'
+import { answers, besidesQuestion, choiceResponses } from './aroundResponses.ts'
+import { plainParts, plainText } from './plainText.ts'
 
 export const textsBehind = 'a problem whose texts stand behind their choices'
 
@@ -14,8 +14,13 @@ export const hasTextsBehind = (problem: XmlElement): boolean =>
 
 function isBehind(part: XmlElement): boolean {
   if (choiceResponses.has(part.tag) || besidesQuestion.has(part.tag)) return false
-  const before = plainParts(part, { without: besidesQuestion, dividers: choiceResponses })
-  const behind = before.pop()!
-  const isRow = part.tag === 'tr' && before.length > 1
-  return before[0] === '' && (isRow || [...before.slice(1), behind].some(isSaid))
+  const responses = descendants(part, (tag) => choiceResponses.has(tag))
+  const texts = plainParts(part, { without: besidesQuestion, dividers: choiceResponses })
+  const asks = responses.map((response, index) => isSaid(texts[index]!) || hasOwnText(response))
+  const isRow = part.tag === 'tr' && responses.length > 1
+  return isRow ? asks.includes(false) : asks[0] === false && texts.slice(1).some(isSaid)
 }
+
+const hasOwnText = (response: XmlElement): boolean =>
+  isSaid(plainText(response, { without: besidesQuestion })) ||
+  descendants(response, (tag) => answers.includes(tag)).some(({ attributes: { label = '' } }) => isSaid(label.trim()))

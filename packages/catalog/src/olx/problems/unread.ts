@@ -1,6 +1,7 @@
 import { hasWords, type SaidAttribute, saidBy, says } from '../said.ts'
 import { shorten } from '../shorten.ts'
 import { directText, elementsOf, type XmlElement } from '../xml.ts'
+import { drawings } from './beyondText.ts'
 import type { Read } from './plainText.ts'
 import { styleOf } from './shownPart.ts'
 
@@ -12,6 +13,7 @@ export function unread(element: XmlElement, read: Read): string[] {
   const attributes = said.filter(({ value }) => !read.has(value))
   return [
     ...(text === '' ? [] : [shorten(text, 200)]),
+    ...(drawings.has(element.tag) ? [`<${element.tag}>`] : []),
     ...attributes.map(({ name, value }) => shorten(`${name}: ${value}`, 200)),
     ...elementsOf(element.children).flatMap((child) => unread(child, read)),
   ]

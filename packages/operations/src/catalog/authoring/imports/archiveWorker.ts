@@ -33,7 +33,8 @@ try {
   const plan = planCourse(files, { culture, now, run, isStrict })
   const sections = plan.sections.map((section) => ({ ...section, lessons: [] }))
   const skipped = fewOfEach(plan.skipped)
-  const assets = [...assetsIn(plan.sections, new CourseAssets(files.assets))]
+  const named = assetsIn(plan.sections, new CourseAssets(files.assets))
+  const assets = files.assets.filter((path) => named.has(path))
   await tell({ files: { assets, top: files.top }, plan: { ...plan, skipped, sections } })
   for (const [section, { lessons }] of plan.sections.entries())
     for (const lesson of lessons) await tell({ section, lesson })

@@ -19,7 +19,7 @@ import { hashOf, keepFile, keptAs, largestFile } from '../files/keepFile.ts'
 import { lastImported } from './lastImported.ts'
 
 export interface ReadCourse {
-  /** The files that lessons name, at least. */
+  /** `assets` may be only those that lessons name, in the order of the archive. */
   readonly files: Pick<CourseFiles, 'assets' | 'top'>
   /** With the addresses of the archive's own files. */
   readonly plan: CoursePlan
