@@ -16,6 +16,7 @@ it('a large section is arranged by several decisions, in the order of the archiv
     (before, decide) => decide(before).reduce(course.evolve, before),
     course.evolve({ status: 'none' }, created!),
   )
+  expect(() => decisions[1]!({ ...state, sections: [] } as never)).toThrow('There is no such resource')
   const [arranged] = state.status === 'draft' ? state.sections : []
   expect(arranged!.lessons.map(({ id }) => id)).toEqual(lessons.map(({ id }) => id))
   expect(arranged!.lessons.filter(({ isPublished }) => isPublished).map(({ id }) => id)).toEqual(['les_0'])

@@ -1,4 +1,4 @@
-import type { Id } from '@manabi/kernel'
+import { type Id, notFound } from '@manabi/kernel'
 import { type CourseState, course, type ExistingCourse } from '../../course.ts'
 import type { CourseEvent } from '../../events.ts'
 import type { PlannedLesson, PlannedSection } from '../coursePlan.ts'
@@ -53,7 +53,10 @@ function placeAfter(
   state: CourseState,
   { sectionId, lessonId, previous }: { sectionId: Id; lessonId: Id; previous: Id | undefined },
 ): readonly CourseEvent[] {
-  const { lessons } = (state as ExistingCourse).sections.find(({ id }) => id === sectionId)!
+  const section = (state as ExistingCourse).sections.find(({ id }) => id === sectionId)
+  // Somebody may have removed it since the decision before.
+  if (section === undefined) throw notFound()
+  const { lessons } = section
   const position = positionAfter(lessons, lessonId, previous ?? null)
   return course.placeLesson.decide(state, { lessonId, sectionId, position })
 }

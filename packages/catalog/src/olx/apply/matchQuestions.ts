@@ -12,9 +12,10 @@ interface Given {
 }
 
 /**
- * Which of the questions before each planned one is: one that says the same, then the one with its own id, then one with the same text and
- * choices of which another is right. A name belongs to its question, so one with a name takes no id of another name. A question that was
- * reworded and has no name is a new one: nothing tells it from another question in its place. Equal questions are taken in their order.
+ * Which of the questions before each planned one is: one that says the same, else the one with its own id, else one whose words differ in
+ * their marks alone, or of whose choices another is right. A name belongs to its question: one with a name takes no id of another name, and
+ * none without takes that of a name that is there. A question that was reworded and has no name is new: nothing tells it from another one
+ * in its place. Equal questions are taken in their order.
  */
 export function matchQuestions(
   planned: readonly PlannedQuestion[],
@@ -23,44 +24,39 @@ export function matchQuestions(
 ): ReadonlyMap<PlannedQuestion, Question> {
   const free = new Map(before.map((question) => [question.id, question]))
   const found = new Map<PlannedQuestion, Question>()
+  const withName = planned.filter((one) => !one.isUnnamed)
+  const withoutName = planned.filter((one) => one.isUnnamed)
+  const ofNames = new Set(withName.map(ownId))
+  const isNoName = (id: Id) => !ofNames.has(id)
   const take = (one: PlannedQuestion, same: Question | undefined) => {
     if (same === undefined || found.has(one)) return
     found.set(one, same)
     free.delete(same.id)
   }
-  const takeOwn = (isWanted: (one: PlannedQuestion, same: Question) => boolean) => {
-    for (const one of planned) {
-      const same = free.get(ownId(one))
-      if (same !== undefined && isWanted(one, same)) take(one, same)
-    }
-  }
   const takeEqual = (keyOf: (said: Said) => string) => {
     const equal = Map.groupBy(free.values(), keyOf)
-    const isFree = ({ id }: Question) => free.has(id)
-    for (const one of planned.filter((one) => one.isUnnamed)) take(one, equal.get(keyOf(one))?.find(isFree))
-    for (const one of planned.filter((one) => !one.isUnnamed))
-      take(
-        one,
-        equal.get(keyOf(one))?.find((same) => isFree(same) && isUnnamed(same.id)),
-      )
+    const firstFree = (one: PlannedQuestion, may: (id: Id) => boolean) =>
+      equal.get(keyOf(one))?.find(({ id }) => free.has(id) && may(id))
+    for (const one of withoutName) take(one, firstFree(one, isNoName))
+    for (const one of withName) take(one, firstFree(one, isUnnamed))
   }
-  takeOwn((one, same) => contentOf(one) === contentOf(same))
   takeEqual(contentOf)
-  takeOwn(() => true)
-  takeEqual(withoutAnswer)
+  for (const one of planned) take(one, free.get(ownId(one)))
+  takeEqual((one) => keyOf(one, wordsIn))
+  takeEqual(({ text, choices }) =>
+    JSON.stringify([inOneLine(text), choices.map((one) => inOneLine(one.text)).toSorted()]),
+  )
   return found
 }
 
 /** What a question says, and which choice is right. */
-export const contentOf = ({ text, choices }: Said): string =>
-  JSON.stringify([wordsIn(text), choices.map((choice) => [wordsIn(choice.text), choice.isCorrect])])
+export const contentOf = (said: Said): string => keyOf(said, inOneLine)
 
-const withoutAnswer = ({ text, choices }: Said): string =>
-  JSON.stringify([wordsIn(text), choices.map((choice) => wordsIn(choice.text)).toSorted()])
+const keyOf = ({ text, choices }: Said, write: (text: string) => string): string =>
+  JSON.stringify([write(text), choices.map((choice) => [write(choice.text), choice.isCorrect])])
 
-/** Without white space and the marks of emphasis: earlier releases wrote less of both. */
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Without the marks of emphasis, of which earlier releases wrote none. */
 export const wordsIn = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/(?<!\*)\*(?=[^*\s])([^*]+)(?<=\S)\*(?!\*)/g, '$1')
-    .trim()
+  inOneLine(text).replace(/(?<!\*)\*(?=[^*\s])([^*]+)(?<=\S)\*(?!\*)/g, '$1')

@@ -18,6 +18,18 @@ it('a choice whose text was changed here leaves its old text another id [OLX-017
   expect(new Set(after!.choices.map(({ id }) => id)).size).toBe(3)
 })
 
+it('a choice takes no id of one that differs in its marks, if that is there [OLX-017]', () => {
+  const [before] = questionsWithIds([planned('*text*', 'text')], 'crs_1')
+  const [after] = questionsWithIds([planned('text', '*text*')], 'crs_1', [before!])
+  expect(after!.choices.map(({ id }) => id)).toEqual(before!.choices.map(({ id }) => id).toReversed())
+  const [marked] = questionsWithIds(
+    [planned('te*x*t', 'No')],
+    'crs_1',
+    questionsWithIds([planned('text', 'No')], 'crs_1'),
+  )
+  expect(marked!.choices[0]!.id).toBe(questionsWithIds([planned('text', 'No')], 'crs_1')[0]!.choices[0]!.id)
+})
+
 it('a question that comes in front of others in a problem takes none of their ids [OLX-017]', () => {
   const response =
     '<multiplechoiceresponse><choicegroup><choice correct="true">Yes</choice><choice>No</choice></choicegroup></multiplechoiceresponse>'

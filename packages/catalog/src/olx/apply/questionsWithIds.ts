@@ -56,8 +56,11 @@ function choicesWithIds(
   idOf: (name: unknown) => Id,
   before: readonly Choice[] = [],
 ): Choice[] {
-  const known = Map.groupBy(before, ({ text }) => wordsIn(text))
-  const ids = choices.map(({ text }) => known.get(wordsIn(text))?.shift()?.id)
+  const free = new Map(before.map(({ id, text }) => [text, id]))
+  const exact = choices.map(({ text }) => free.get(text))
+  for (const { text } of choices) free.delete(text)
+  const alike = Map.groupBy(free, ([text]) => wordsIn(text))
+  const ids = choices.map(({ text }, index) => exact[index] ?? alike.get(wordsIn(text))?.shift()?.[1])
   const taken = new Set(ids)
   return choices.map(({ text, isCorrect }, index) => {
     let id = ids[index]
