@@ -33,6 +33,12 @@ describe('what is said of an attempt', () => {
     expect([Math.floor(httpStatus! / 100), error]).toEqual([2, null])
   })
 
+  it('is told by its status where the body of another answer is malformed [WHK-008]', async () => {
+    const broken = 'HTTP/1.1 500 Oh\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n'
+    const { httpStatus, error } = await attemptAt(broken, { ends: true, timeout: 60_000 })
+    expect([httpStatus, error]).toEqual([500, 'The receiver answered 500.'])
+  })
+
   it('is a failure where the body of a 2xx has not ended in time [WHK-008]', async () => {
     const answer = await attemptAt(answers['cut off'], { ends: false, timeout: 100 })
     expect(answer.error).toBe('No complete answer within 0.1 s.')

@@ -41,8 +41,8 @@ export async function attempt({ url, headers, body }: Message, agent: Agent, tim
   } catch (error) {
     if (signal.aborted || late.has((error as Error).name))
       return answer(httpStatus, `No complete answer within ${timeout / 1_000} s.`)
-    const isDelivered = httpStatus !== null && refusal(httpStatus) === null
-    return answer(httpStatus, isDelivered ? null : reason(error as Error))
+    // The status is the outcome, whatever becomes of the body.
+    return answer(httpStatus, httpStatus === null ? reason(error as Error) : refusal(httpStatus))
   }
 }
 
