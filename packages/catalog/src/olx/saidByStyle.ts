@@ -3,7 +3,7 @@ import { type Declarations, declarationsOf, type Part } from './hidden/declarati
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
 export interface SaidByStyle {
-  /** Its own tag: a list without numbers is `ul`, and a paragraph that keeps its lines `pre`. */
+  /** Its own tag: a list without numbers is `ul`, a paragraph that keeps its lines `pre`, and a word in bold that is not bold `span`. */
   readonly tag: string
   /** Tags to put around all that stands in the element, the outer one first: `['u', 'sup']`. */
   readonly tags: readonly string[]
@@ -16,6 +16,7 @@ export interface SaidByStyle {
 interface Inside {
   /** What the element and those in it say. */
   text(): string
+  hasText(): boolean
   /** The style of the first part of a list: editors write the kind of its numbers there. */
   firstStyle(): string
 }
@@ -26,14 +27,20 @@ export function saidByStyle({ tag, attributes: { style = '' } }: Part, inside: I
   const isText = texts.has(tag)
   const isPre = isText && has(/^(pre|break-spaces)/, 'white-space')(declarations) && lineBreak.test(inside.text())
   const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
+  const unsaid = unsaidIn(tag, declarations, own)
   const isBlock = inline.has(tag) && has(/^(block|table|flex|grid|list-item)$/, 'display')(declarations)
   return {
-    tag: isPre && tag === 'p' ? 'pre' : tag,
+    tag: isPre && tag === 'p' ? 'pre' : isPlain(tag, declarations) ? 'span' : tag,
     tags: [...own, ...(isBlock ? ['div'] : []), ...(isPre && tag !== 'p' ? ['pre'] : [])],
     attributes: {},
-    unsaid: inside.text().trim() === '' ? [] : unsaidIn(tag, declarations, own),
+    unsaid: unsaid.length > 0 && inside.hasText() ? unsaid : [],
   }
 }
+
+/** Google Docs puts `<b style="font-weight: normal">` around all of a page. */
+const isPlain = (tag: string, declarations: Declarations): boolean =>
+  (/^(b|strong)$/.test(tag) && has(/^(normal|[1-4]00)$/, 'font-weight')(declarations)) ||
+  (/^(i|em)$/.test(tag) && has(/^normal$/, 'font-style')(declarations))
 
 /** Between words. */
 const lineBreak = /\S[^\S\n]*\n\s*\S/
@@ -113,6 +120,8 @@ function unsaidIn(tag: string, declarations: Declarations, own: readonly string[
     if (name === 'color') return !isDark(value) && !/^(inherit|initial|unset|currentcolor)$/.test(value)
     if (name.startsWith('background')) return paints(new Map([[name, value]]))
     if (name.startsWith('border')) return inline.has(tag) && /\b(solid|dotted|dashed|double)\b/.test(value)
+    if (name === 'top' || name === 'bottom')
+      return !isSaid && declarations.get('position') === 'relative' && shiftOf(value) !== 0
     if (name === 'font-family') return /symbol|dings/.test(value)
     if (name === 'vertical-align') return inline.has(tag) && !isSaid && shiftOf(value) !== 0
     if (name === 'transform') return /rotate|scalex?\(\s*-|matrix/.test(value)

@@ -8,6 +8,7 @@ export function writeStyle(element: HtmlElement): Removed[] {
   const part = { tag: element.name, attributes: element.attribs }
   const { tag, tags, attributes, unsaid } = saidByStyle(part, {
     text: () => DomUtils.textContent(element),
+    hasText: () => DomUtils.textContent(element).trim() !== '',
     firstStyle: () => element.children.find(isItem)?.attribs['style'] ?? '',
   })
   element.name = tag

@@ -1,7 +1,22 @@
-import { type Declarations, declarationsOf, type Part, valueIn } from './declarations.ts'
+import { type Declarations, declarationsOf, type Part, setsProperty, valueIn } from './declarations.ts'
+
+/** What the parts around some words give them. */
+export interface Ground {
+  /** Something behind them is painted, so that white words show. */
+  readonly isPainted: boolean
+  /** They have a colour, which may show on black. */
+  readonly isColoured: boolean
+}
+
+export const noGround: Ground = { isPainted: false, isColoured: false }
+
+export const groundOf = (part: Part, around: Ground): Ground => ({
+  isPainted: around.isPainted || isBackdrop(part),
+  isColoured: around.isColoured || part.tag === 'a' || setsProperty(part, 'color'),
+})
 
 /** Whether an element paints what is behind its words. A class or an id may do so, too. */
-export function isBackdrop({ tag, attributes }: Part): boolean {
+function isBackdrop({ tag, attributes }: Part): boolean {
   if (['mark', 'button'].includes(tag) || ['class', 'id', 'bgcolor', 'background'].some((one) => one in attributes))
     return true
   return paints(declarationsOf(attributes['style'] ?? ''))
@@ -31,10 +46,10 @@ export const isWhiteFont = ({ tag, attributes: { color = '' } }: Part): boolean 
 
 /** White, and what nobody tells from it. */
 const white =
-  /^(white|snow|ghostwhite|whitesmoke|#f{3,4}|#(f[\da-f]){3}(ff)?|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
+  /^(white|snow|ghostwhite|whitesmoke|#f{3,4}|#(?<grey>f[\da-f])\k<grey>\k<grey>(ff)?|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
 
 const isBlack = (color: string): boolean => /^(black|#0{3,4}|#0{6}(ff)?|rgb\(\s*0[\s,]+0[\s,]+0\s*\))$/.test(color)
 
 /** Nobody calls these words coloured. */
 export const isDark = (color: string): boolean =>
-  isBlack(color) || /^(windowtext|#[0-4]{3}|#([0-4][\da-f]){3})$/.test(color)
+  isBlack(color) || /^(windowtext|#([0-4])\2\2|#([0-4][\da-f])\3\3)$/.test(color)

@@ -1,4 +1,4 @@
-import { isBackdrop, isBlackedOut, isWhite, isWhiteFont } from './colors.ts'
+import { type Ground, groundOf, isBlackedOut, isWhite, isWhiteFont } from './colors.ts'
 import { type Declarations, declarationsOf, type Part, valueIn } from './declarations.ts'
 
 /** What a part has inside. */
@@ -15,15 +15,12 @@ const hidingClass = /(^|\s)(hidden|is-hidden|d-none)(\s|$)/
 /** On larger screens. */
 const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
-/**
- * Whether an element hides what it says. Without a text, `aria-hidden` marks decoration, which shows. `isPaintedAround`: something paints
- * what is behind it, so that white words show.
- */
-export function isHidden(part: Part, inside: Inside, isPaintedAround: boolean): boolean {
+/** Whether an element hides what it says. Without a text, `aria-hidden` marks decoration, which shows. */
+export function isHidden(part: Part, inside: Inside, around: Ground): boolean {
   const { tag, attributes } = part
   const { class: name = '', style = '' } = attributes
   const declarations = declarationsOf(style)
-  const isPainted = isPaintedAround || isBackdrop(part)
+  const { isPainted } = groundOf(part, around)
   return (
     unshown.has(tag) ||
     (tag === 'dialog' && !('open' in attributes)) ||
@@ -31,7 +28,7 @@ export function isHidden(part: Part, inside: Inside, isPaintedAround: boolean): 
     'popover' in attributes ||
     (hidingClass.test(name) && !showingClass.test(name)) ||
     hides(tag, declarations, inside) ||
-    (!isPaintedAround && isBlackedOut(part) && !inside.setsAgain('color')) ||
+    (!around.isPainted && !around.isColoured && isBlackedOut(part) && !inside.setsAgain('color')) ||
     (!isPainted && (isWhite(declarations) || isWhiteFont(part)) && !inside.setsAgain('color')) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )

@@ -1,7 +1,7 @@
 import { DomUtils } from 'htmlparser2'
 import { lost, type Removed } from '../removed.ts'
 import { type HtmlElement, type HtmlNode, isSaid, saidIn } from '../said.ts'
-import { isBackdrop } from './colors.ts'
+import { type Ground, groundOf, noGround } from './colors.ts'
 import { setsProperty } from './declarations.ts'
 import { isCollapsible, isHidden, opensByClick } from './hiddenText.ts'
 
@@ -11,16 +11,16 @@ import { isCollapsible, isHidden, opensByClick } from './hiddenText.ts'
  */
 export function takeHidden(elements: readonly HtmlElement[]) {
   const hidden = new Set<unknown>()
-  const painted = new Set<unknown>()
+  const grounds = new Map<unknown, Ground>()
   // A style sheet may paint anything.
   const hasSheet = elements.some(({ name }) => name === 'style')
   const removed: Removed[] = []
   for (const element of elements) {
     const { parent } = element
-    const isPaintedAround = hasSheet || painted.has(parent)
-    if (isPaintedAround || isBackdrop(factsOf(element))) painted.add(element)
+    const around = grounds.get(parent) ?? { ...noGround, isPainted: hasSheet }
+    grounds.set(element, groundOf(factsOf(element), around))
     const isInHidden = hidden.has(parent)
-    if (!isInHidden && !isHidden(factsOf(element), insideOf(element), isPaintedAround)) {
+    if (!isInHidden && !isHidden(factsOf(element), insideOf(element), around)) {
       closeParts(element)
       continue
     }

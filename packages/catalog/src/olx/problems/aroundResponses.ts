@@ -45,7 +45,8 @@ export function aroundResponses(problem: XmlElement, read: Read, picture: XmlEle
   read.add(problem)
   const parts = plainParts(problem, { without: withoutPicture(picture), dividers: choiceResponses, read })
   const [last, behindLast] = [parts.at(-2)!, parts.at(-1)!]
-  const isOneSentence = last.endsWith('___')
+  const isOneSentence =
+    outside.findLast(({ tag }) => choiceResponses.has(tag))?.tag === 'optionresponse' && last.endsWith('___')
   const texts = [...parts.slice(0, -2), [last, behindLast].filter(isSaid).join(isOneSentence ? ' ' : '\n')]
   const generalHints = general.map((one) => explained(one, read))
   return texts.map((text, index) => ({

@@ -17,7 +17,7 @@ const frame = /^\s*(box|roundedbox|circle)\s*$/
 export const asksByLook = (element: XmlElement): boolean =>
   drawings.has(element.tag) ||
   hasBar(element) ||
-  Number.parseInt(element.attributes['rowspan'] ?? '1', 10) !== 1 ||
+  /^\s*(0|[2-9]|\d{2,})\s*$/.test(element.attributes['rowspan'] ?? '') ||
   elementsOf(element.children).some((child) => !asides.has(child.tag) && asksByLook(child))
 
 export const drawings: ReadonlySet<string> = new Set(['svg', 'canvas'])

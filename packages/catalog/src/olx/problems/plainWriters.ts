@@ -29,8 +29,8 @@ const link: Write = ({ attributes, children }, inner, say) => {
   return /^(https?:|mailto:)/i.test(address) ? `${text} (${say(address)})` : text
 }
 
-/** Whether nothing says what a picture shows: an empty text marks decoration. */
-export const isUntoldPicture = ({ attributes: { alt } }: XmlElement): boolean => alt === undefined
+/** Whether nothing says what a picture shows. */
+export const isUntoldPicture = ({ attributes: { alt = '' } }: XmlElement): boolean => alt.trim() === ''
 
 const picture: Write = ({ attributes: { alt: given = '' } }, _, say) => {
   const alt = say(given.trim()).replace(/\s+/g, ' ')

@@ -37,6 +37,7 @@ export interface FoundQuestions {
  * picture that is not among them stays in the text, by what it shows.
  */
 export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQuestions | Why {
+  if (nestsDeeper(problem.element, deepest)) return because('nests deeper than a lesson may')!
   const { shown, hidden } = shownPart(problem.element)
   const { element, hasOpenExplanation } = withSolutions(shown)
   const responses = responsesIn(element)
@@ -63,6 +64,12 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
   }
 }
 
+/** Deeper than any problem of people. Each level is looked at with all in it. */
+const deepest = 60
+
+const nestsDeeper = ({ children }: XmlElement, levels: number): boolean =>
+  levels === 0 || elementsOf(children).some((child) => nestsDeeper(child, levels - 1))
+
 /** What a hint or a solution shows as an example is not asked. */
 const responsesIn = ({ children }: XmlElement): readonly XmlElement[] =>
   elementsOf(children)
@@ -80,7 +87,8 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   if (isBeyondText(element) || asksByLook(element))
     return 'a problem with a formula, drawing, or table that plain text cannot show'
   const pictures = picturesOf(element)
-  if (pictures.length > 1 && pictures.some(isUntoldPicture)) return 'a problem with several pictures'
+  if (pictures.length + responses.length > 2 && pictures.some(isUntoldPicture))
+    return 'a problem with pictures that a question does not have'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
 }

@@ -1,4 +1,4 @@
-import { isBackdrop } from '../hidden/colors.ts'
+import { type Ground, groundOf, noGround } from '../hidden/colors.ts'
 import { setsProperty } from '../hidden/declarations.ts'
 import { isCollapsible, isHidden, opensByClick } from '../hidden/hiddenText.ts'
 import { type SaidByStyle, saidByStyle } from '../saidByStyle.ts'
@@ -22,20 +22,20 @@ export function shownPart(element: XmlElement): ShownPart {
     const one = withLowerCaseNames(node)
     const tex = texOf(one.tag, one.attributes, () => one.children.filter((child) => typeof child === 'string').join(''))
     if (tex !== null) return [tex]
-    const isPainted = around.isPainted || isBackdrop(one)
+    const ground = groundOf(one, around.ground)
     const isClosed = opensByClick(one) || (around.isCollapsible && one.tag === 'section')
     const isForGraders = forGraders.has(one.tag)
-    if (!isClosed && !isForGraders && !isClosedDetails(one) && !isHidden(one, insideOf(one), around.isPainted))
-      return [styled({ ...one, children: childrenOf(one, isPainted) })]
+    if (!isClosed && !isForGraders && !isClosedDetails(one) && !isHidden(one, insideOf(one), around.ground))
+      return [styled({ ...one, children: childrenOf(one, ground) })]
     hidden.push(one)
     return []
   }
-  const childrenOf = (one: XmlElement, isPainted: boolean): XmlNode[] => {
+  const childrenOf = (one: XmlElement, ground: Ground): XmlNode[] => {
     const tags = elementsOf(one.children).map(({ tag }) => tag.toLowerCase())
-    return one.children.flatMap((child) => shownOf(child, { isPainted, isCollapsible: isCollapsible(one, tags) }))
+    return one.children.flatMap((child) => shownOf(child, { ground, isCollapsible: isCollapsible(one, tags) }))
   }
   const root = withLowerCaseNames(element)
-  return { shown: { ...root, children: childrenOf(root, false) }, hidden }
+  return { shown: { ...root, children: childrenOf(root, noGround) }, hidden }
 }
 
 function styled(one: XmlElement): XmlElement {
@@ -54,11 +54,21 @@ function styled(one: XmlElement): XmlElement {
 export const styleOf = (one: XmlElement): SaidByStyle =>
   saidByStyle(one, {
     text: () => textIn(one),
+    hasText: () => hasWords(one),
     firstStyle: () => elementsOf(one.children).find(({ tag }) => tag === 'li')?.attributes['style'] ?? '',
   })
 
-const textIn = ({ children }: XmlElement): string =>
-  children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('')
+function textIn(element: XmlElement): string {
+  const texts: string[] = []
+  const collect = ({ children }: XmlElement): void => {
+    for (const child of children) typeof child === 'string' ? texts.push(child) : collect(child)
+  }
+  collect(element)
+  return texts.join('')
+}
+
+const hasWords = ({ children }: XmlElement): boolean =>
+  children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasWords(child)))
 
 /** What Open edX reads to grade an answer, and shows nobody. */
 const forGraders: ReadonlySet<string> = new Set([
@@ -66,7 +76,7 @@ const forGraders: ReadonlySet<string> = new Set([
 ])
 
 interface Around {
-  readonly isPainted: boolean
+  readonly ground: Ground
   readonly isCollapsible: boolean
 }
 
