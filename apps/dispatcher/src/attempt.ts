@@ -41,7 +41,7 @@ export async function attempt({ url, headers, body }: Message, agent: Agent, tim
   } catch (error) {
     if (signal.aborted || late.has((error as Error).name))
       return answer(httpStatus, `No complete answer within ${timeout / 1_000} s.`)
-    // The status is the outcome, whatever becomes of the body.
+    // The status is the outcome, however broken the body is.
     return answer(httpStatus, httpStatus === null ? reason(error as Error) : refusal(httpStatus))
   }
 }

@@ -1,5 +1,5 @@
 import { isDark, paints } from './hidden/colors.ts'
-import { type Declarations, declarationsOf, type Part } from './hidden/declarations.ts'
+import { type Declarations, declarationsOf, type Part, valueIn } from './hidden/declarations.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
 export interface SaidByStyle {
@@ -24,8 +24,8 @@ interface Inside {
 export function saidByStyle({ tag, attributes: { style = '' } }: Part, inside: Inside): SaidByStyle {
   const declarations = declarationsOf(style)
   if (tag === 'ol' || tag === 'ul') return saidByList(tag, declarations, inside)
-  const isText = texts.has(tag)
-  const isPre = isText && has(/^(pre|break-spaces)/, 'white-space')(declarations) && lineBreak.test(inside.text())
+  const isPre =
+    texts.has(tag) && has(/^(pre|break-spaces)/, 'white-space')(declarations) && lineBreak.test(inside.text())
   const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
   const unsaid = unsaidIn(tag, declarations, own)
   const isBlock = inline.has(tag) && has(/^(block|table|flex|grid|list-item)$/, 'display')(declarations)
@@ -63,7 +63,7 @@ interface Rule {
 const has =
   (pattern: RegExp, ...properties: readonly string[]) =>
   (declarations: Declarations): boolean =>
-    properties.some((one) => pattern.test(declarations.get(one) ?? ''))
+    properties.some((one) => pattern.test(valueIn(declarations, one)))
 
 const lines = ['text-decoration', 'text-decoration-line']
 
@@ -84,11 +84,11 @@ const rules: readonly Rule[] = [
 /** Whether words stand above (1) or below (-1) their line. A shift that nobody sees only aligns them, and so does one of a block. */
 function heightOf(declarations: Declarations, tag: string): -1 | 0 | 1 {
   if (has(/^inline-/, 'display')(declarations)) return 0
-  const align = declarations.get('vertical-align') ?? ''
-  const isSmall = tag === 'small' || isSmallSize(declarations.get('font-size') ?? '')
+  const align = valueIn(declarations, 'vertical-align')
+  const isSmall = tag === 'small' || isSmallSize(valueIn(declarations, 'font-size'))
   if (/^(super|text-top)$/.test(align) || (align === 'top' && isSmall)) return 1
   if (/^(sub|text-bottom)$/.test(align) || (align === 'bottom' && isSmall)) return -1
-  const isRelative = declarations.get('position') === 'relative'
+  const isRelative = valueIn(declarations, 'position') === 'relative'
   const [top, bottom] = ['top', 'bottom'].map((one) => (isRelative ? declarations.get(one) : undefined))
   const isMoved = isSmall || /em$/.test(top ?? bottom ?? '')
   const shift = shiftOf(align) || (isMoved ? -shiftOf(top) || shiftOf(bottom) : 0)
@@ -121,7 +121,7 @@ function unsaidIn(tag: string, declarations: Declarations, own: readonly string[
     if (name.startsWith('background')) return paints(new Map([[name, value]]))
     if (name.startsWith('border')) return inline.has(tag) && /\b(solid|dotted|dashed|double)\b/.test(value)
     if (name === 'top' || name === 'bottom')
-      return !isSaid && declarations.get('position') === 'relative' && shiftOf(value) !== 0
+      return !isSaid && valueIn(declarations, 'position') === 'relative' && shiftOf(value) !== 0
     if (name === 'font-family') return /symbol|dings/.test(value)
     if (name === 'vertical-align') return inline.has(tag) && !isSaid && shiftOf(value) !== 0
     if (name === 'transform') return /rotate|scalex?\(\s*-|matrix/.test(value)

@@ -10,7 +10,7 @@ import type { ComparedLesson, Comparison } from './comparison.ts'
 import { courseArrangement, courseFacts, sectionsWithout } from './courseDecisions.ts'
 import { currentCourseId } from './currentCourseId.ts'
 import { lessonIdOf } from './importedIds.ts'
-import type { Decide } from './inTurn.ts'
+import { type Decide, type Decided, withDecision } from './inTurn.ts'
 import { keepsContent, lessonContent } from './lessonContent.ts'
 import { requireRoomFor } from './requireRoomFor.ts'
 import { lessonsGone } from './retireUnits.ts'
@@ -49,16 +49,13 @@ export async function compareCourse(plan: CoursePlan, options: CompareOptions): 
 }
 
 /** The events of one decision after the other, a turn of the event loop each. */
-async function decided(decisions: readonly Decide[], start: CourseState): Promise<readonly CourseEvent[]> {
-  const events: CourseEvent[] = []
-  let state = start
+async function decided(decisions: readonly Decide[], state: CourseState): Promise<readonly CourseEvent[]> {
+  let found: Decided = { state, events: [] }
   for (const decide of decisions) {
-    const made = decide(state)
-    state = made.reduce(course.evolve, state)
-    events.push(...made)
+    found = withDecision(found, decide)
     await setImmediate()
   }
-  return events
+  return found.events
 }
 
 const publications: ReadonlySet<string> = new Set(['CoursePublished', 'LessonPublished', 'LessonUnpublished'])

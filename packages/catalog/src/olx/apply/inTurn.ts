@@ -14,10 +14,15 @@ export const step =
 export const inTurn =
   (...decisions: readonly Decide[]): Decide =>
   (state) =>
-    decisions.reduce<{ state: CourseState; events: readonly CourseEvent[] }>(
-      (before, decide) => {
-        const events = decide(before.state)
-        return { state: events.reduce(course.evolve, before.state), events: [...before.events, ...events] }
-      },
-      { state, events: [] },
-    ).events
+    decisions.reduce(withDecision, { state, events: [] }).events
+
+/** What several decisions came to. */
+export interface Decided {
+  readonly state: CourseState
+  readonly events: readonly CourseEvent[]
+}
+
+export function withDecision({ state, events }: Decided, decide: Decide): Decided {
+  const made = decide(state)
+  return { state: made.reduce(course.evolve, state), events: [...events, ...made] }
+}

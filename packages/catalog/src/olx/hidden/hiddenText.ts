@@ -1,4 +1,4 @@
-import { type Ground, groundOf, isBlackedOut, isWhite, isWhiteFont } from './colors.ts'
+import { type Ground, isBlackedOut, isWhite, isWhiteFont } from './colors.ts'
 import { type Declarations, declarationsOf, type Part, valueIn } from './declarations.ts'
 
 /** What a part has inside. */
@@ -6,6 +6,12 @@ interface Inside {
   hasText(): boolean
   /** Whether something inside sets the property again, or is a picture, which shows all the same. */
   setsAgain(property: string): boolean
+}
+
+/** What is behind an element, and behind its words. */
+interface Grounds {
+  readonly around: Ground
+  readonly own: Ground
 }
 
 /** No page shows these where it says its texts. */
@@ -16,11 +22,10 @@ const hidingClass = /(^|\s)(hidden|is-hidden|d-none)(\s|$)/
 const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
 /** Whether an element hides what it says. Without a text, `aria-hidden` marks decoration, which shows. */
-export function isHidden(part: Part, inside: Inside, around: Ground): boolean {
+export function isHidden(part: Part, inside: Inside, { around, own }: Grounds): boolean {
   const { tag, attributes } = part
   const { class: name = '', style = '' } = attributes
   const declarations = declarationsOf(style)
-  const { isPainted } = groundOf(part, around)
   return (
     unshown.has(tag) ||
     (tag === 'dialog' && !('open' in attributes)) ||
@@ -29,7 +34,7 @@ export function isHidden(part: Part, inside: Inside, around: Ground): boolean {
     (hidingClass.test(name) && !showingClass.test(name)) ||
     hides(tag, declarations, inside) ||
     (!around.isPainted && !around.isColoured && isBlackedOut(part) && !inside.setsAgain('color')) ||
-    (!isPainted && (isWhite(declarations) || isWhiteFont(part)) && !inside.setsAgain('color')) ||
+    (!own.isPainted && (isWhite(declarations) || isWhiteFont(part)) && !inside.setsAgain('color')) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )
 }

@@ -18,9 +18,10 @@ export function takeHidden(elements: readonly HtmlElement[]) {
   for (const element of elements) {
     const { parent } = element
     const around = grounds.get(parent) ?? { ...noGround, isPainted: hasSheet }
-    grounds.set(element, groundOf(factsOf(element), around))
+    const own = groundOf(factsOf(element), around)
+    grounds.set(element, own)
     const isInHidden = hidden.has(parent)
-    if (!isInHidden && !isHidden(factsOf(element), insideOf(element), around)) {
+    if (!isInHidden && !isHidden(factsOf(element), insideOf(element), { around, own })) {
       closeParts(element)
       continue
     }

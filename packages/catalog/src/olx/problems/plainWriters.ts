@@ -3,9 +3,9 @@ import type { XmlElement, XmlNode } from '../xml.ts'
 import { ListMarkers } from './listMarkers.ts'
 import { divider, emphasis, gap, linesOf } from './plainLines.ts'
 
-export type Inner = (nodes: readonly XmlNode[]) => string
+type Inner = (nodes: readonly XmlNode[]) => string
 /** Notes the value of an attribute, which stands in the text. */
-export type Say = (attribute: string) => string
+type Say = (attribute: string) => string
 type Write = (element: XmlElement, inner: Inner, say: Say) => string
 
 /** The children that say something. */

@@ -87,7 +87,7 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   if (isBeyondText(element) || asksByLook(element))
     return 'a problem with a formula, drawing, or table that plain text cannot show'
   const pictures = picturesOf(element)
-  if (pictures.length + responses.length > 2 && pictures.some(isUntoldPicture))
+  if ((pictures.length > 1 || responses.length > 1) && pictures.some(isUntoldPicture))
     return 'a problem with pictures that a question does not have'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null

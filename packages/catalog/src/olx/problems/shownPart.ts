@@ -25,7 +25,12 @@ export function shownPart(element: XmlElement): ShownPart {
     const ground = groundOf(one, around.ground)
     const isClosed = opensByClick(one) || (around.isCollapsible && one.tag === 'section')
     const isForGraders = forGraders.has(one.tag)
-    if (!isClosed && !isForGraders && !isClosedDetails(one) && !isHidden(one, insideOf(one), around.ground))
+    if (
+      !isClosed &&
+      !isForGraders &&
+      !isClosedDetails(one) &&
+      !isHidden(one, insideOf(one), { around: around.ground, own: ground })
+    )
       return [styled({ ...one, children: childrenOf(one, ground) })]
     hidden.push(one)
     return []
@@ -54,7 +59,7 @@ function styled(one: XmlElement): XmlElement {
 export const styleOf = (one: XmlElement): SaidByStyle =>
   saidByStyle(one, {
     text: () => textIn(one),
-    hasText: () => hasWords(one),
+    hasText: () => hasText(one),
     firstStyle: () => elementsOf(one.children).find(({ tag }) => tag === 'li')?.attributes['style'] ?? '',
   })
 
@@ -67,8 +72,8 @@ function textIn(element: XmlElement): string {
   return texts.join('')
 }
 
-const hasWords = ({ children }: XmlElement): boolean =>
-  children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasWords(child)))
+const hasText = ({ children }: XmlElement): boolean =>
+  children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasText(child)))
 
 /** What Open edX reads to grade an answer, and shows nobody. */
 const forGraders: ReadonlySet<string> = new Set([
