@@ -1,4 +1,4 @@
-import { isDark, paints } from './hidden/colors.ts'
+import { isColour, isDark, paints } from './hidden/colors.ts'
 import { type Declarations, declarationsOf, type Part, valueIn } from './hidden/declarations.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
@@ -117,7 +117,7 @@ function unsaidIn(tag: string, declarations: Declarations, own: readonly string[
   if (!inline.has(tag) && tag !== 'td' && tag !== 'th') return []
   const isSaid = own.some((one) => /^su[bp]$/.test(one))
   const isUnsaid = ([name, value]: readonly [string, string]): boolean => {
-    if (name === 'color') return !isDark(value) && !/^(inherit|initial|unset|currentcolor)$/.test(value)
+    if (name === 'color') return isColour(value) && !isDark(value)
     if (name.startsWith('background')) return paints(new Map([[name, value]]))
     if (name.startsWith('border')) return inline.has(tag) && /\b(solid|dotted|dashed|double)\b/.test(value)
     if (name === 'top' || name === 'bottom')

@@ -79,10 +79,7 @@ const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]
 /** null for bytes that are not UTF-8. A byte order mark is taken off, and null characters, which no text here may have. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const clean = text.replaceAll('\0', '')
-    // UTF-16 has one beside each letter.
-    return clean.length < text.length * 0.8 ? null : clean
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '')
   } catch {
     return null
   }

@@ -39,6 +39,13 @@ it.each([
   ['with more white space', planned(['A tea?']), planned(['A   tea? ']), [0]],
   ['with another sign', planned(['2*3?']), planned(['2**3?']), [null]],
   ['beside the same one under a name', ab, planned(['A?'], ['B?'], named('A?')), [0, 1, null]],
+  ['of which an equal one without a name is gone', planned(['A?'], named('A?')), planned(named('A?')), [1]],
+  [
+    'of which one gets a name and stands first',
+    planned(['A?'], ['A?']),
+    planned(named('A?'), ['A?'], ['B?']),
+    [0, 1, null],
+  ],
   ['that get a name', ab, planned(named('B?')), [1]],
   ['of which one without a name says what a name said', planned(named('A?')), planned(['A?'], named('B?')), [null, 0]],
   ['whose name is given to another text', planned(named('A?')), planned(named('B?')), [0]],
@@ -69,10 +76,13 @@ it('the same archive again changes nothing, whatever came before [OLX-003, OLX-0
   const lesson = fc.record({
     some: fc.array(written, { maxLength: 5 }),
     name: fc.option(fc.constantFrom('A?', 'B?')),
+    place: fc.nat(5),
   })
   fc.assert(
     fc.property(fc.array(lesson, { minLength: 1, maxLength: 4 }), (imports) => {
-      const plans = imports.map(({ some, name }) => planned(...some, ...(name === null ? [] : [named(name)])))
+      const plans = imports.map(({ some, name, place }) =>
+        planned(...some.slice(0, place), ...(name === null ? [] : [named(name)]), ...some.slice(place)),
+      )
       const nameId = questionsWithIds(planned(named('A?')), 'crs_1')[0]!.id
       let before = questionsWithIds(plans[0]!, 'crs_1')
       for (const plan of plans) {

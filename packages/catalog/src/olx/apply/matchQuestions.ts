@@ -12,10 +12,10 @@ interface Given {
 }
 
 /**
- * Which of the questions before each planned one is: one that says the same, else the one with its own id, else one whose words differ in
- * their marks alone, or of whose choices another is right. A name belongs to its question: one with a name takes no id of another name, and
- * none without takes that of a name that is there. A question that was reworded and has no name is new: nothing tells it from another one
- * in its place. Equal questions are taken in their order.
+ * Which of the questions before each planned one is: one that says the same, in its own place if it can be; else the one with its own id;
+ * else one whose words differ in their marks alone, or of whose choices another is right. A name belongs to its question: one with a name
+ * takes its own id first and no id of another name, and none without takes that of a name that stands beside it. A question that was
+ * reworded and has no name is new: nothing tells it from another one in its place.
  */
 export function matchQuestions(
   planned: readonly PlannedQuestion[],
@@ -27,25 +27,31 @@ export function matchQuestions(
   const withName = planned.filter((one) => !one.isUnnamed)
   const withoutName = planned.filter((one) => one.isUnnamed)
   const ofNames = new Set(withName.map(ownId))
-  const isNoName = (id: Id) => !ofNames.has(id)
+  const isAllowed = (one: PlannedQuestion, { id }: Question) =>
+    free.has(id) && (one.isUnnamed ? !ofNames.has(id) : isUnnamed(id) || id === ownId(one))
   const take = (one: PlannedQuestion, same: Question | undefined) => {
-    if (same === undefined || found.has(one)) return
+    if (same === undefined || found.has(one) || !isAllowed(one, same)) return
     found.set(one, same)
     free.delete(same.id)
   }
+  const takeOwn = (one: PlannedQuestion) => take(one, free.get(ownId(one)))
+  const saysSame = (one: PlannedQuestion, other: Question | undefined) =>
+    other !== undefined && contentOf(one) === contentOf(other)
   const takeEqual = (keyOf: (said: Said) => string) => {
     const equal = Map.groupBy(free.values(), keyOf)
-    const firstFree = (one: PlannedQuestion, may: (id: Id) => boolean) =>
-      equal.get(keyOf(one))?.find(({ id }) => free.has(id) && may(id))
-    for (const one of withoutName) take(one, firstFree(one, isNoName))
-    for (const one of withName) take(one, firstFree(one, isUnnamed))
+    for (const one of [...withoutName, ...withName])
+      take(
+        one,
+        equal.get(keyOf(one))?.find((same) => isAllowed(one, same)),
+      )
   }
+  for (const one of withName) if (saysSame(one, free.get(ownId(one)))) takeOwn(one)
+  // The same archive again finds each question where it is.
+  for (const [place, one] of planned.entries()) if (saysSame(one, before[place])) take(one, before[place])
   takeEqual(contentOf)
-  for (const one of planned) take(one, free.get(ownId(one)))
+  for (const one of planned) takeOwn(one)
   takeEqual((one) => keyOf(one, wordsIn))
-  takeEqual(({ text, choices }) =>
-    JSON.stringify([inOneLine(text), choices.map((one) => inOneLine(one.text)).toSorted()]),
-  )
+  takeEqual(withoutAnswer)
   return found
 }
 
@@ -54,6 +60,9 @@ export const contentOf = (said: Said): string => keyOf(said, inOneLine)
 
 const keyOf = ({ text, choices }: Said, write: (text: string) => string): string =>
   JSON.stringify([write(text), choices.map((choice) => [write(choice.text), choice.isCorrect])])
+
+const withoutAnswer = ({ text, choices }: Said): string =>
+  JSON.stringify([inOneLine(text), choices.map((choice) => inOneLine(choice.text)).toSorted()])
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 

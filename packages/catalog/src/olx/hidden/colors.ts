@@ -1,4 +1,4 @@
-import { type Declarations, declarationsOf, type Part, setsProperty, valueIn } from './declarations.ts'
+import { type Declarations, declarationsOf, type Part, valueIn } from './declarations.ts'
 
 /** What the parts around some words give them. */
 export interface Ground {
@@ -10,10 +10,18 @@ export interface Ground {
 
 export const noGround: Ground = { isPainted: false, isColoured: false }
 
-export const groundOf = (part: Part, around: Ground): Ground => ({
-  isPainted: around.isPainted || isBackdrop(part),
-  isColoured: around.isColoured || part.tag === 'a' || setsProperty(part, 'color'),
-})
+export function groundOf(part: Part, around: Ground): Ground {
+  const { style = '', color } = part.attributes
+  const own = valueIn(declarationsOf(style), 'color') || color?.trim().toLowerCase() || ''
+  const isColoured = isColour(own) ? !isDark(own) : around.isColoured
+  return {
+    isPainted: around.isPainted || isBackdrop(part),
+    isColoured: isColoured || (part.tag === 'a' && 'href' in part.attributes),
+  }
+}
+
+/** Not one that is taken from around. */
+export const isColour = (value: string): boolean => !/^(|inherit|initial|unset|currentcolor)$/.test(value)
 
 /** Whether an element paints what is behind its words. A class or an id may do so, too. */
 function isBackdrop({ tag, attributes }: Part): boolean {
@@ -46,10 +54,17 @@ export const isWhiteFont = ({ tag, attributes: { color = '' } }: Part): boolean 
 
 /** White, and what nobody tells from it. */
 const white =
-  /^(white|snow|ghostwhite|whitesmoke|#f{3,4}|#(?<grey>f[\da-f])\k<grey>\k<grey>(ff)?|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
+  /^(white|snow|ghostwhite|whitesmoke|#f{3,4}|#(f[\da-f]){3}(ff)?|rgba?\(\s*255[\s,]+255[\s,]+255\s*\)|hsl\([^,)]*,[^,)]*,\s*100%\s*\))$/i
 
 const isBlack = (color: string): boolean => /^(black|#0{3,4}|#0{6}(ff)?|rgb\(\s*0[\s,]+0[\s,]+0\s*\))$/.test(color)
 
-/** Nobody calls these words coloured. */
-export const isDark = (color: string): boolean =>
-  isBlack(color) || /^(windowtext|#([0-4])\2\2|#([0-4][\da-f])\3\3)$/.test(color)
+/** Nobody calls these words coloured: black, and greys that are hardly lighter. */
+export function isDark(color: string): boolean {
+  const hex = /^#([\da-f]{3}|[\da-f]{6})$/.exec(color)?.[1] ?? ''
+  const channels = (hex.length === 3 ? [...hex].map((one) => one + one) : (hex.match(/../g) ?? [])).map((one) =>
+    Number.parseInt(one, 16),
+  )
+  const isGrey =
+    channels.length === 3 && Math.max(...channels) <= 0x50 && Math.max(...channels) - Math.min(...channels) <= 0x20
+  return isBlack(color) || color === 'windowtext' || isGrey
+}

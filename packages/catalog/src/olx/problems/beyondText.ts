@@ -17,7 +17,13 @@ const frame = /^\s*(box|roundedbox|circle)\s*$/
 export const asksByLook = (element: XmlElement): boolean =>
   drawings.has(element.tag) ||
   hasBar(element) ||
-  /^\s*(0|[2-9]|\d{2,})\s*$/.test(element.attributes['rowspan'] ?? '') ||
+  isTall(element) ||
   elementsOf(element.children).some((child) => !asides.has(child.tag) && asksByLook(child))
+
+/** A cell over several rows. 0 stands for all that follow. */
+function isTall({ attributes: { rowspan = '1' } }: XmlElement): boolean {
+  const rows = Number.parseInt(rowspan, 10)
+  return rows === 0 || rows > 1
+}
 
 export const drawings: ReadonlySet<string> = new Set(['svg', 'canvas'])

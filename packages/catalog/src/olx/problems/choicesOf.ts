@@ -2,7 +2,6 @@ import { limits } from '../../limits.ts'
 import type { PlannedChoice } from '../coursePlan.ts'
 import { descendants, type XmlElement } from '../xml.ts'
 import { plainText, type Read } from './plainText.ts'
-import { isUntoldPicture } from './plainWriters.ts'
 
 export const tooLong = `a problem with a text of more than ${limits.question} characters`
 
@@ -24,7 +23,8 @@ export function choicesOf(response: XmlElement, read: Read): readonly PlannedCho
   return found.map(({ text, correct }) => ({ text, isCorrect: correct === 'true' }))
 }
 
-const hasUntoldPicture = (choice: XmlElement): boolean => descendants(choice, isTag('img')).some(isUntoldPicture)
+const hasUntoldPicture = (choice: XmlElement): boolean =>
+  descendants(choice, isTag('img')).some(({ attributes }) => attributes['alt'] === undefined)
 
 const choicesIn = (response: XmlElement): readonly XmlElement[] =>
   descendants(response, (tag) => tag === 'choice' || tag === 'option')

@@ -15,3 +15,8 @@ export function pictureOf(problem: XmlElement, assets: CourseAssets): XmlElement
   const address = (picture.attributes['src'] ?? '').trim()
   return /^https?:/.test(address) || assets.at(address) !== null ? picture : null
 }
+
+/** Whether nothing says what one of several pictures shows. Beside a described one, an empty description marks decoration. */
+export const areUntold = (pictures: readonly XmlElement[]): boolean =>
+  pictures.some(({ attributes: { alt } }) => alt === undefined) ||
+  (pictures.length > 0 && pictures.every(({ attributes: { alt = '' } }) => alt.trim() === ''))

@@ -29,9 +29,6 @@ const link: Write = ({ attributes, children }, inner, say) => {
   return /^(https?:|mailto:)/i.test(address) ? `${text} (${say(address)})` : text
 }
 
-/** Whether nothing says what a picture shows. */
-export const isUntoldPicture = ({ attributes: { alt = '' } }: XmlElement): boolean => alt.trim() === ''
-
 const picture: Write = ({ attributes: { alt: given = '' } }, _, say) => {
   const alt = say(given.trim()).replace(/\s+/g, ' ')
   return alt === '' ? '' : `[${alt}]`

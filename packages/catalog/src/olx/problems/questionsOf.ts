@@ -18,9 +18,8 @@ import {
 } from './aroundResponses.ts'
 import { asksByLook, isBeyondText } from './beyondText.ts'
 import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
-import { pictureOf, picturesOf } from './pictures.ts'
+import { areUntold, pictureOf, picturesOf } from './pictures.ts'
 import { plainText, type Read } from './plainText.ts'
-import { isUntoldPicture } from './plainWriters.ts'
 import { shownPart } from './shownPart.ts'
 import { hasTextsBehind, textsBehind } from './textsBehind.ts'
 import { unread, unsaidStyles } from './unread.ts'
@@ -37,7 +36,7 @@ export interface FoundQuestions {
  * picture that is not among them stays in the text, by what it shows.
  */
 export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQuestions | Why {
-  if (nestsDeeper(problem.element, deepest)) return because('nests deeper than a lesson may')!
+  if (nestsDeeper(problem.element, deepest)) return because(`nests deeper than ${deepest} levels`)!
   const { shown, hidden } = shownPart(problem.element)
   const { element, hasOpenExplanation } = withSolutions(shown)
   const responses = responsesIn(element)
@@ -87,7 +86,7 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   if (isBeyondText(element) || asksByLook(element))
     return 'a problem with a formula, drawing, or table that plain text cannot show'
   const pictures = picturesOf(element)
-  if ((pictures.length > 1 || responses.length > 1) && pictures.some(isUntoldPicture))
+  if ((pictures.length > 1 || responses.length > 1) && areUntold(pictures))
     return 'a problem with pictures that a question does not have'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
