@@ -4,7 +4,7 @@ import type { AnyProjection } from '../anyProjection.ts'
 import type { ProjectionAttempt } from '../folding/projectionAttempt.ts'
 import type { ProjectionGroup } from '../folding/projectionGroup.ts'
 import { activeOf } from '../presentGenerations.ts'
-import { differences } from './differences.ts'
+import { differences, pageSize } from './differences.ts'
 import type { BuildOptions } from './rebuildOptions.ts'
 import { checkpointsEvery, replay } from './replay.ts'
 import { demandNoFailure } from './stopped.ts'
@@ -12,10 +12,13 @@ import { demandNoFailure } from './stopped.ts'
 /** How often differing documents are compared again; far more than a working server needs. */
 const maxRounds = 100
 
+/** Milliseconds that a server has to finish a write before documents are compared again. */
+const writePauseMs = 100
+
 /**
  * Compares replayed documents with those in use: how many differ, by projection. A running server may change documents meanwhile. So the
- * replay goes to exactly the position of the documents in use, and differing documents are compared again, until none differ or the
- * position stayed the same.
+ * replay goes to exactly the position of the documents in use, and differing documents are compared again, until none differ, or the
+ * position stayed the same and no document is ahead of it.
  */
 export async function compare(
   group: ProjectionGroup,
@@ -68,6 +71,10 @@ class Comparison {
       const differing = await this.#differing(collection)
       const hasMoved = (await inUse(this.#attempt, this.#options)).checkpoint !== checkpoint
       if (hasMoved && differing.length > 0 && !isLast) return null
+      if (!isLast && (await this.#isBeingWritten(collection, { checkpoint, ids: differing }))) {
+        await sleep(writePauseMs)
+        return null
+      }
       const misindexed = await this.#meanwhile(this.#options.readStore.misindexed(collection))
       return new Set([...differing, ...misindexed]).size
     } catch (error) {
@@ -82,6 +89,20 @@ class Comparison {
     const replayed = { store: this.#scratch, collection: this.#attempt.collection }
     this.#suspects = await this.#meanwhile(differences(used, replayed, this.#suspects))
     return this.#suspects
+  }
+
+  /** A server may write documents before their checkpoint. */
+  async #isBeingWritten(
+    collection: string,
+    { checkpoint, ids }: { readonly checkpoint: number; readonly ids: readonly string[] },
+  ): Promise<boolean> {
+    const { eventStore, readStore } = this.#options
+    const head = await eventStore.head()
+    for (let from = 0; from < ids.length; from += pageSize) {
+      const page = await readStore.load(collection, ids.slice(from, from + pageSize))
+      for (const { position } of page.values()) if (position > checkpoint && position <= head) return true
+    }
+    return false
   }
 
   /** Comparing many documents takes long. Meanwhile the replay goes on with the events, see `checkpointsEvery`. */

@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** Documents that are compared in one turn of the event loop. */
-const pageSize = 100
+export const pageSize = 100
 
 /** Ids (of `ids`, or all) whose documents differ as text or in position, or exist or were deleted in one place only. */
 export async function differences(one: Place, other: Place, ids?: readonly string[]): Promise<string[]> {

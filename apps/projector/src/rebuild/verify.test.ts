@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { Document } from '@manabi/read-store'
 import {
   Closed,
@@ -109,6 +109,22 @@ describe('verifying [PRJ-006]', () => {
     isWriting = false
     await writing
     await projector.stop()
+  })
+
+  it('waits for a server that has written documents, and not their checkpoint yet', async () => {
+    const name = await collection()
+    await world.append(Raised({ id: 't', by: 1 }))
+    const documents = new Map([['t', { position: 6, doc: { box: 'x', total: 8, times: { at2: 5, at4: 2, at6: 1 } } }]])
+    await world.readStore.write(name, { documents, checkpoint: 5 })
+    let reads = 0
+    const generations = world.readStore.generations.bind(world.readStore)
+    jest.spyOn(world.readStore, 'generations').mockImplementation(async () => {
+      if (++reads === 6) await world.readStore.write(name, { documents: new Map(), checkpoint: 6 })
+      return generations()
+    })
+    const { projections } = await verify({ ...world, projections: [tallies] })
+    expect(projections).toEqual([{ name: 'tallies', documents: 3, differences: 0 }])
+    expect(reads).toBeGreaterThan(6)
   })
 
   it('throws when there is nothing to compare with, or the replay fails', async () => {
