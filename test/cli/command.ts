@@ -42,6 +42,12 @@ export async function commandLine() {
     /** Runs a command to its end, with `input` on its stdin. */
     manabi: (words: readonly string[], settings: Settings = {}, input = ''): Promise<Finished> =>
       start(words, settings, input).finished,
+    /** Runs a command whose output nobody reads. */
+    unread: (words: readonly string[]): Promise<Finished> => {
+      const output = start(words, {})
+      output.child.stdout!.destroy()
+      return output.finished
+    },
     /** Runs a command with `--json` and answers its document; throws what it says on stderr. */
     json: async (...words: string[]) => {
       const { status, stdout, stderr } = await start([...words, '--json'], {}).finished

@@ -71,6 +71,16 @@ describe('manabi', () => {
     expect(stderr).not.toContain(password)
   })
 
+  it('says when what it did could not be printed [CLI-006]', async () => {
+    const words = ['org', 'create', '--name', 'School', '--seats', '5']
+    expect(await cli.unread(words)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'The result could not be printed: What reads it has ended. What the command changed stays.\n',
+    })
+    expect(await cli.json('org', 'list')).toMatchObject({ organizations: [{ name: 'School' }] })
+  })
+
   it('calls wrong usage what it is, with status 2 [CLI-006]', async () => {
     const wrong = [
       [['org', 'create', '--name', 'School'], '--seats'],

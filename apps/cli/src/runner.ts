@@ -56,12 +56,22 @@ export const run: Runner = async (options, command, { mayCreate = false } = {}) 
 export const outputOf = ({ json = false }: RunOptions): Output => ({
   result: (document, text, end = 'done') => {
     const stream = end === 'refused' && !json ? process.stderr : process.stdout
-    stream.write(`${json ? JSON.stringify(document) : harmless(text)}\n`)
+    print(stream, `${json ? JSON.stringify(document) : harmless(text)}\n`)
     if (end !== 'done') process.exitCode = 1
   },
   interactive: !json && process.stderr.isTTY === true,
   ...(!json && process.stderr.isTTY && process.stdin.isTTY ? { confirm } : {}),
 })
+
+/** Onto a full disk, or into a pipe whose reader has ended, too: the command has done its work by then. */
+function print(stream: NodeJS.WriteStream, text: string): void {
+  stream.once('error', (error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'EPIPE' ? 'What reads it has ended.' : (systemSentence(error) ?? error.message)
+    process.stderr.write(`The result could not be printed: ${reason} What the command changed stays.\n`)
+    process.exitCode = 1
+  })
+  stream.write(text)
+}
 
 /** Runs `main`; an error goes to stderr as a sentence (with its stack only where it is a mistake of the program's own). */
 export async function orSentence(main: () => Promise<void>): Promise<void> {

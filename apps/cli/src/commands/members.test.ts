@@ -224,6 +224,19 @@ describe('manabi members import', () => {
     expect(await invitationsOf(id)).toHaveLength(30)
   })
 
+  it('tells which rows were not imported when a store fails while it creates departments [CLI-013]', async () => {
+    const { id } = await newOrganization()
+    const file = join(stores.dir, 'unavailable.csv')
+    await writeFile(file, 'email,departments\nren@example.com,Law\nmei@example.com,\n')
+    const failing = jest.spyOn(stores.repository, 'execute').mockRejectedValue(new Unavailable('eventStore'))
+    const report = await manabi('members', 'import', file, '--org', id, '--create-departments')
+    failing.mockRestore()
+    const reason = 'The event store is not available. Import the file again.'
+    const failed = [2, 3].map((line) => ({ line, reason }))
+    expect(report).toEqual({ invited: 0, unchanged: 0, failed, links: [] })
+    expect(ends.at(-1)).toBe('failed')
+  })
+
   it('refuses an unknown organization and a file of something else [CLI-013]', async () => {
     const { id } = await newOrganization()
     await expect(importCsv('org_none', people)).rejects.toThrow(Problem)

@@ -74,20 +74,19 @@ async function importMembers(
   if (state.status === 'none') throw new Problem('not_found', `There is no organization ${organizationId}.`)
   const rows = await rowsOf(file).catch((error: unknown) => refused(output, error))
   if (rows === null) return
-  if (createDepartments) await createMissing(platform, organizationId, rows)
-  const progress = progressBar(output, rows.length)
   const results: Result[] = []
-  let unavailable: Result | null = null
   // When a store fails, the report still has those who were invited, with their links. The other rows are not tried.
+  let unavailable: Result | null = null
+  if (createDepartments) unavailable = await createMissing(platform, organizationId, rows).catch(notImported)
   const importOrTell = async (row: CsvRow): Promise<Result> => {
     try {
       return unavailable ?? (await importRow(platform, organizationId, row))
     } catch (error) {
-      if (!(error instanceof Unavailable)) throw error
-      unavailable = { reason: `${error.message} Import the file again.` }
+      unavailable = notImported(error)
       return unavailable
     }
   }
+  const progress = progressBar(output, rows.length)
   try {
     for (const some of batchesOf(rows)) {
       results.push(...(await Promise.all(some.map(importOrTell))))
@@ -98,6 +97,12 @@ async function importMembers(
   }
   const report = reportOf(rows, results, platform.config.SMTP_URL !== undefined)
   output.result(report, summary(report), report.failed.length === 0 ? 'done' : 'failed')
+}
+
+/** Why a row was not imported while a store fails. */
+function notImported(error: unknown): Result {
+  if (!(error instanceof Unavailable)) throw error
+  return { reason: `${error.message} Import the file again.` }
 }
 
 const rowsOf = async (file: string): Promise<readonly CsvRow[]> =>
@@ -112,7 +117,7 @@ function refused(output: Output, error: unknown): null {
   return null
 }
 
-async function createMissing(platform: Platform, organizationId: Id, rows: readonly CsvRow[]): Promise<void> {
+async function createMissing(platform: Platform, organizationId: Id, rows: readonly CsvRow[]): Promise<null> {
   const names = rows.flatMap(({ cells }) => listed.parse(cells['departments'] ?? ''))
   for (const name of new Set(names)) {
     const { state } = await platform.repository.load(organization, [organizationId])
@@ -123,6 +128,7 @@ async function createMissing(platform: Platform, organizationId: Id, rows: reado
     const metadata = systemMetadata('cli', now, organizationId)
     await platform.repository.execute(organization.createDepartment, [organizationId], command, metadata)
   }
+  return null
 }
 
 const listed = z.string().transform((text) => text.split(';').flatMap((part) => part.trim() || []))
