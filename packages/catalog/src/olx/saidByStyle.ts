@@ -17,6 +17,8 @@ interface Inside {
   /** What the element and those in it say. */
   text(): string
   hasText(): boolean
+  /** Whether nothing at all stands in the element. */
+  isEmpty(): boolean
   /** The style of the first part of a list: editors write the kind of its numbers there. */
   firstStyle(): string
 }
@@ -27,13 +29,13 @@ export function saidByStyle({ tag, attributes: { style = '' } }: Part, inside: I
   const isPre =
     texts.has(tag) && has(/^(pre|break-spaces)/, 'white-space')(declarations) && lineBreak.test(inside.text())
   const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
-  const unsaid = unsaidIn(tag, declarations, own)
+  const unsaid = inside.isEmpty() ? drawnBy(declarations) : inside.hasText() ? unsaidIn(tag, declarations, own) : []
   const isBlock = inline.has(tag) && has(/^(block|table|flex|grid|list-item)$/, 'display')(declarations)
   return {
     tag: isPre && tag === 'p' ? 'pre' : isPlain(tag, declarations) ? 'span' : tag,
     tags: [...own, ...(isBlock ? ['div'] : []), ...(isPre && tag !== 'p' ? ['pre'] : [])],
     attributes: {},
-    unsaid: unsaid.length > 0 && inside.hasText() ? unsaid : [],
+    unsaid,
   }
 }
 
@@ -128,6 +130,15 @@ function unsaidIn(tag: string, declarations: Declarations, own: readonly string[
     return lines.includes(name) ? overline.test(value) : meaningful.test(name) && !/^(none|normal)/.test(value)
   }
   return [...declarations].filter(isUnsaid).map((one) => one.join(': '))
+}
+
+/** Boxes without words, of which bars and cells of a figure are made. A thin one is a line between parts. */
+function drawnBy(declarations: Declarations): string[] {
+  const [, height = '0', unit] = /^([\d.]+)([a-z]+|%)$/.exec(valueIn(declarations, 'height')) ?? []
+  if (Number(height) <= (unit === 'px' ? 4 : 0)) return []
+  const isPaint = ([name, value]: readonly [string, string]): boolean =>
+    name.startsWith('background') ? paints(new Map([[name, value]])) : false
+  return [...declarations].filter(isPaint).map((one) => one.join(': '))
 }
 
 const overline = /\boverline\b/

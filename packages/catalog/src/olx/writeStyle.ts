@@ -9,6 +9,7 @@ export function writeStyle(element: HtmlElement): Removed[] {
   const { tag, tags, attributes, unsaid } = saidByStyle(part, {
     text: () => DomUtils.textContent(element),
     hasText: () => DomUtils.textContent(element).trim() !== '',
+    isEmpty: () => !element.children.some(DomUtils.isTag) && DomUtils.textContent(element).trim() === '',
     firstStyle: () => element.children.find(isItem)?.attribs['style'] ?? '',
   })
   element.name = tag

@@ -60,6 +60,7 @@ export const styleOf = (one: XmlElement): SaidByStyle =>
   saidByStyle(one, {
     text: () => textIn(one),
     hasText: () => hasText(one),
+    isEmpty: () => elementsOf(one.children).length === 0 && !hasText(one),
     firstStyle: () => elementsOf(one.children).find(({ tag }) => tag === 'li')?.attributes['style'] ?? '',
   })
 
