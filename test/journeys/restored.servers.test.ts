@@ -79,7 +79,7 @@ if ('missing' in started) {
       await eventually(() => heard().length === 4)
       expect(heard()).toEqual([0, 1, 1, 2])
       const after = await installation.world(url)
-      await after.settled()
+      await after.allCaughtUp()
       const { projections } = await verify({ ...after.platform, projections: allProjections })
       expect(projections.filter(({ differences }) => differences !== 0)).toEqual([])
       await receiver.close()

@@ -30,6 +30,13 @@ export interface RoleProcess {
   stop(): Promise<number | null>
 }
 
+/** The stores of an installation, as this process has them. */
+interface Beside {
+  readonly platform: Awaited<ReturnType<typeof openInstallation>>
+  /** Resolves when the read models have all events there are, lazy ones too. */
+  allCaughtUp(): Promise<void>
+}
+
 /** One installation: roles in processes of their own, as `manabi serve --roles` runs them, and a way to its stores beside them. */
 export class Installation {
   readonly dataDir: string
@@ -89,7 +96,7 @@ export class Installation {
   }
 
   /** The stores, from this process, and the world that is made through them; requests go to `url`. */
-  async world(url: string): Promise<World & { readonly platform: Awaited<ReturnType<typeof openInstallation>> }> {
+  async world(url: string): Promise<World & Beside> {
     const platform = await openInstallation(
       readConfig(given({ ...this.#settings, LOG_LEVEL: 'silent' })),
       testOptions(),
@@ -101,8 +108,13 @@ export class Installation {
     })
     const unused = () => Promise.reject(new Error('Not here.'))
     const { dataDir } = this
+    const allCaughtUp = async () => {
+      const head = await platform.eventStore.head()
+      const names = allProjections.map(({ name }) => name)
+      await eventually(() => readModels.waitFor(head, 1_000, names))
+    }
     return {
-      platform,
+      ...{ platform, allCaughtUp },
       ...worldOf({ url, platform, readModels, dataDir, stop: unused, restart: unused, remove: unused }),
     }
   }
