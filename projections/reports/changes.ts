@@ -1,13 +1,13 @@
-import type { Day, Id } from '@manabi/kernel'
-import { type Addition, type DaySums, Sums } from './counts.ts'
+import type { Id } from '@manabi/kernel'
+import { type Addition, type Counts, Sums } from './counts.ts'
 import type { MonthOf } from './monthDoc.ts'
-import type { PeerGroupDay } from './peerGroups.ts'
+import type { PeerGroupSums } from './peerGroups.ts'
 import type { ActivityPageDoc } from './personActivity.ts'
 
 /** What changes are added to. */
-export type Counted = PeerGroupDay | MonthOf
+export type Counted = PeerGroupSums | MonthOf
 
-/** What one thing that happened adds, as few objects as can be: most events make two. */
+/** What one thing that happened adds, as few objects as can be: most events make three. */
 export type Change = PlainChange | DoneChange | Kept
 
 export interface PlainChange extends Addition {
@@ -15,15 +15,24 @@ export interface PlainChange extends Addition {
   readonly what?: never
 }
 
-/** Of an organization's month. Returns the same object again while its arguments stay the same: there are many, and each stays until it is counted. */
-export function monthChange(to: MonthOf, what: string, owner: string, by: number): PlainChange {
-  if (last === null || last.to !== to || last.path[0] !== what || last.path[1] !== owner || last.by !== by) {
-    last = { to, path: [what, owner], by }
+/** Returns the same object again while its arguments stay the same: there are many, and each stays until it is counted. */
+function remembering() {
+  let last: PlainChange | null = null
+  return (to: Counted, path: readonly string[], by: number): PlainChange => {
+    const isSame = last?.to === to && last.by === by && isEqual(last.path, path)
+    if (last === null || !isSame) last = { to, path, by }
+    return last
   }
-  return last
 }
 
-let last: PlainChange | null = null
+const isEqual = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name, depth) => name === other[depth])
+
+/** Of an organization's month. */
+export const monthChange = remembering()
+
+/** Of what a peer group did on a day. */
+export const dayChange = remembering()
 
 /** A lesson or course done by a peer group, or not any more. */
 export interface DoneChange {
@@ -38,7 +47,6 @@ export interface DoneChange {
 export interface DoneIn {
   readonly what: 'lessons' | 'courses'
   readonly courseId: Id
-  readonly day: Day
   /** `own`, or the course of another organization. */
   readonly owner: string
 }
@@ -51,55 +59,45 @@ export interface Kept {
 
 export interface Sum {
   readonly of: Counted
-  readonly byDay: readonly DaySums[]
+  readonly sums: Counts
 }
 
 export const totalOf = (changes: readonly Change[]): Sum | Kept =>
   changes[0]!.what === 'kept' ? changes[0]! : sumOf(changes as readonly (PlainChange | DoneChange)[])
 
-/** Sums up changes in the order of their events. Changes of one day that follow each other are added to one sum. */
 export function sumOf(changes: readonly (PlainChange | DoneChange)[]): Sum {
-  const byDay: { readonly since: string; readonly sums: Sums; readonly done: DoneSums }[] = []
-  let last: (typeof byDay)[number] | undefined
+  const sums = new Sums()
+  const done = new DoneSums(sums)
   for (const change of changes) {
-    const { since } = change.to
-    if (last?.since !== since) {
-      const sums = new Sums()
-      last = { since, sums, done: new DoneSums(sums) }
-      byDay.push(last)
-    }
-    if (change.what === undefined) last.sums.add(change)
-    else last.done.add(change)
+    if (change.what === undefined) sums.add(change)
+    else done.add(change)
   }
-  return { of: changes[0]!.to, byDay: byDay.map(({ since, sums }) => ({ since, sums: sums.counts })) }
+  return { of: changes[0]!.to, sums: sums.counts }
 }
 
-/** Most changes are of the same course and day as the one before: the branches of that are kept at hand. */
+/** Most changes are of the same course as the one before: the branches of that are kept at hand. */
 class DoneSums {
   readonly #sums: Sums
   #in: DoneIn | null = null
   #course: Sums
   #all: Sums
-  #day: Sums
 
   constructor(sums: Sums) {
     this.#sums = sums
-    this.#course = this.#all = this.#day = sums
+    this.#course = this.#all = sums
   }
 
   add({ what, id, by }: DoneChange): void {
     if (this.#in !== what) this.#turnTo(what)
     this.#course.increase(id, by)
     this.#all.increase(what.owner, by)
-    this.#day.increase(what.owner, by)
   }
 
   #turnTo(to: DoneIn): void {
-    const { what, courseId, day } = to
+    const { what, courseId } = to
     const course = this.#sums.branch('courses').branch(courseId)
     this.#course = what === 'lessons' ? course.branch('lessons') : course
     this.#all = this.#sums.branch('done').branch(what)
-    this.#day = this.#sums.branch('days').branch(day).branch(what)
     this.#in = to
   }
 }

@@ -9,14 +9,6 @@ export interface Addition {
   readonly by: number
 }
 
-/** Additions of one day. */
-export interface DaySums {
-  /** Days before it are not kept any more when these come. */
-  readonly since: string
-  /** A tree of what is added; what comes to 0 may be in it. */
-  readonly sums: Counts
-}
-
 /** A tree under construction: of maps, because an id that becomes a key of an object is looked up among all texts of the process. */
 export class Sums {
   readonly #numbers = new Map<string, number>()

@@ -1,9 +1,10 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Note } from '@manabi/read-store'
-import { type Change, type DoneIn, monthChange } from './changes.ts'
+import { type Change, type DoneIn, dayChange, monthChange } from './changes.ts'
 import { type Done, type DoneOn, eachDifference } from './done.ts'
 import { monthOf } from './monthDoc.ts'
-import type { PeerGroupDay } from './peerGroups.ts'
+import type { KnownPeerGroup } from './peerGroups.ts'
+import type { PersonDoc } from './person.ts'
 import type { PersonCourseDoc } from './personCourse.ts'
 import { monthOfDay } from './reportDays.ts'
 
@@ -49,40 +50,49 @@ export const countedOf = (course: PersonCourseDoc, by: Sign): readonly CourseCha
 const completed = (course: Doc, by: Sign): readonly CourseChange[] =>
   course?.completed ? [{ what: 'courses', id: course.courseId, done: course.completed, by }] : none
 
+/** Where a person counts. */
+interface Where extends Pick<PersonDoc, 'activeFrom'> {
+  readonly known: KnownPeerGroup
+  /** When it comes. */
+  readonly came: Day
+}
+
 /**
- * Notes what they add to a peer group on a day. A course that its organization does not see adds as well, since it may become public:
- * reports leave out courses that the organization does not see.
+ * Notes what they add to a peer group when they come on a day. A course that its organization does not see adds as well, since it may
+ * become public: reports leave out courses that the organization does not see.
  */
 export function noteCourse(
   { courseId, owner: ownerId }: PersonCourseDoc,
   changes: readonly CourseChange[],
-  to: PeerGroupDay,
+  { known, came, activeFrom }: Where,
   note: Note<Change>,
 ): void {
-  const owner = ownerId === to.peerGroup.organizationId ? 'own' : courseId
+  const { organizationId } = known.peerGroup
+  const owner = ownerId === organizationId ? 'own' : courseId
+  const from = activeFrom[organizationId] ?? ''
+  const to = known.on(came)
   for (const change of changes) {
     const { what, by } = change
     if (what === 'quizzes') continue
-    if (what === 'started') note(to.key, { to, path: ['courses', courseId, 'started'], by })
-    else
-      note(to.key, {
-        to,
-        what: doneIn(what, courseId, change.done.day, owner),
-        id: what === 'lessons' ? change.id : 'completed',
-        by,
-      })
+    if (what === 'started') {
+      note(to.key, { to, path: ['courses', courseId, 'started'], by })
+      continue
+    }
+    note(to.key, { to, what: doneIn(what, courseId, owner), id: what === 'lessons' ? change.id : 'completed', by })
+    const { day } = change.done
+    if (day < from) continue
+    const active = known.active(day, came)
+    note(active.key, dayChange(active, ['days', day, what, owner], by))
   }
 }
 
 /** The same one again, most of the time. */
-function doneIn(what: DoneIn['what'], courseId: Id, day: Day, owner: string): DoneIn {
-  if (last.what !== what || last.courseId !== courseId || last.day !== day || last.owner !== owner) {
-    last = { what, courseId, day, owner }
-  }
+function doneIn(what: DoneIn['what'], courseId: Id, owner: string): DoneIn {
+  if (last.what !== what || last.courseId !== courseId || last.owner !== owner) last = { what, courseId, owner }
   return last
 }
 
-let last: DoneIn = { what: 'lessons', courseId: '', day: '', owner: '' }
+let last: DoneIn = { what: 'lessons', courseId: '', owner: '' }
 
 /** Notes what they add to the months of the organizations that see the course. */
 export function noteCourseMonths(
@@ -96,7 +106,7 @@ export function noteCourseMonths(
     const month = monthOfDay(done.day)
     for (const organizationId of done.audience) {
       const to = monthOf(organizationId, month)
-      note(to.key, monthChange(to, what, organizationId === owner ? 'own' : courseId, by))
+      note(to.key, monthChange(to, [what, organizationId === owner ? 'own' : courseId], by))
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Day, type Id, tokyoDayOf } from '@manabi/kernel'
+import type { Day, Id } from '@manabi/kernel'
 import type { Changed, Note, Tally } from '@manabi/read-store'
 import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
 import { type Change, type Kept, type Sum, totalOf } from './changes.ts'
@@ -6,10 +6,11 @@ import type { Addition } from './counts.ts'
 import { countedOf, courseChangesOf, noteCourse, noteCourseMonths } from './courseChanges.ts'
 import type { MembershipKey } from './membership.ts'
 import { type MonthDoc, monthOf, withMonthSums } from './monthDoc.ts'
-import { type PeerGroup, type PeerGroupDoc, peerGroupDocuments, peerGroupOf, withDaySums } from './peerGroups.ts'
+import { type PeerGroup, type PeerGroupDoc, peerGroupDocuments, peerGroupOf, withPeerGroupSums } from './peerGroups.ts'
 import { lastDayFor, type PersonDay, type PersonDoc } from './person.ts'
 import { type PersonActivityDoc, pageOf } from './personActivity.ts'
 import { type PersonCourseDoc, personCourseId } from './personCourse.ts'
+import { comingDay } from './reportDays.ts'
 import type { ReportPeopleDoc } from './reportPeopleDoc.ts'
 
 /** Counts people and what they did: by peer group, and by organization and month. See `docs/reports.md`. */
@@ -20,17 +21,14 @@ export const derivedCounts: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
     if (doc?.kind === 'person') notePerson(changed as Changed<PersonDoc>, note)
     if (doc?.kind === 'activity') notePage(changed as Changed<PersonActivityDoc>, note)
   },
-  documents: (key) => {
-    const at = key.lastIndexOf('@')
-    return at === -1 ? [key] : peerGroupDocuments(key.slice(0, at), key.slice(at + 1))
-  },
+  documents: (key) => peerGroupDocuments(key) ?? [key],
   total: totalOf,
   add: (doc, total, id) => {
     if ('doc' in total) return total.doc
-    const { of, byDay } = total
+    const { of, sums } = total
     return 'peerGroup' in of
-      ? withDaySums(doc as PeerGroupDoc | null, of.peerGroup, { byDay, bucket: id.slice(id.lastIndexOf('@') + 1) })
-      : withMonthSums(doc as MonthDoc | null, of, byDay)
+      ? withPeerGroupSums(doc as PeerGroupDoc | null, of.peerGroup, { sums, bucket: id.slice(id.lastIndexOf('@') + 1) })
+      : withMonthSums(doc as MonthDoc | null, of, sums)
   },
   parts: {
     movedBy: [
@@ -51,20 +49,18 @@ export const derivedCounts: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
   },
 }
 
-const dayOf = ({ event }: Changed<unknown>): Day => tokyoDayOf(event.metadata.occurredAt)
-
 /** What was done in the course counts in each peer group of the person. */
-function noteProgress(changed: Changed<PersonCourseDoc>, note: Note<Change>): void {
-  const { before, docOf } = changed
-  const after = changed.after!
-  const changes = courseChangesOf(before, after)
+function noteProgress({ before, after, event, docOf }: Changed<PersonCourseDoc>, note: Note<Change>): void {
+  const changes = courseChangesOf(before, after!)
   if (changes.length === 0) return
-  const day = dayOf(changed)
-  for (const membership of (docOf(after.bucket) as PersonDoc | null)?.memberships ?? []) {
+  const person = docOf(after!.bucket) as PersonDoc | null
+  const came = comingDay(person?.lastCame, event)
+  for (const membership of person?.memberships ?? []) {
     const known = peerGroupOf(membership)
-    if (known !== null && known.peerGroup.status !== 'invited') noteCourse(after, changes, known.on(day), note)
+    if (known !== null && known.peerGroup.status !== 'invited')
+      noteCourse(after!, changes, { known, came, activeFrom: person!.activeFrom }, note)
   }
-  noteCourseMonths(after, changes, note)
+  noteCourseMonths(after!, changes, note)
 }
 
 function notePage({ before, after }: Changed<PersonActivityDoc>, note: Note<Change>): void {
@@ -111,10 +107,11 @@ function noteMoved(
   noteAdditions(changed, membership, contribution, note)
   const known = peerGroupOf(membership)
   if (known === null || known.peerGroup.status === 'invited') return
-  const to = known.on(dayOf(changed))
-  for (const courseId of contribution.doc.courses) {
+  const { doc, by } = contribution
+  const to = { known, came: changed.after!.lastCame, activeFrom: doc.activeFrom }
+  for (const courseId of doc.courses) {
     const course = changed.docOf(personCourseId(changed.id, courseId)) as PersonCourseDoc | null
-    if (course !== null) noteCourse(course, countedOf(course, contribution.by), to, note)
+    if (course !== null) noteCourse(course, countedOf(course, by), to, note)
   }
 }
 
@@ -127,23 +124,34 @@ interface Contribution {
 }
 
 function noteAdditions(
-  changed: Changed<PersonDoc>,
+  { after }: Changed<PersonDoc>,
   membership: MembershipKey,
   contribution: Contribution,
   note: Note<Change>,
 ): void {
   const known = peerGroupOf(membership)
   if (known === null) return
-  const to = known.on(dayOf(changed))
-  for (const { path, by } of personAdditions(contribution, known.peerGroup)) note(to.key, { to, path, by })
+  const { lastCame: came } = after!
+  if (contribution.other === null) {
+    const to = known.on(came)
+    note(to.key, { to, path: ['people'], by: contribution.by })
+  }
+  for (const { day, path, by } of activityAdded(contribution, known.peerGroup)) {
+    const to = known.active(day, came)
+    note(to.key, { to, path, by })
+  }
 }
 
-function personAdditions({ doc, other, by }: Contribution, { organizationId, status }: PeerGroup): Addition[] {
-  const additions: Addition[] = other === null ? [{ path: ['people'], by }] : []
-  if (status === 'invited') return additions
-  const lastDay = lastDayFor(doc, organizationId)
-  if (lastDay !== undefined && (other === null || lastDayFor(other, organizationId) !== lastDay))
-    additions.push({ path: ['last', lastDay], by })
+interface DayAddition extends Addition {
+  readonly day: Day
+}
+
+function activityAdded({ doc, other, by }: Contribution, { organizationId, status }: PeerGroup): DayAddition[] {
+  if (status === 'invited') return []
+  const additions: DayAddition[] = []
+  const day = lastDayFor(doc, organizationId)
+  if (day !== undefined && (other === null || lastDayFor(other, organizationId) !== day))
+    additions.push({ day, path: ['last', day], by })
   if (doc.days === other?.days) return additions
   for (const [day, one] of Object.entries(doc.days)) {
     if (other?.days[day] !== one) additions.push(...ofDay(day, one, { organizationId, by }))
@@ -155,12 +163,12 @@ function ofDay(
   day: Day,
   { studied, certificates }: PersonDay,
   { organizationId, by }: { organizationId: Id; by: number },
-): Addition[] {
+): DayAddition[] {
   const seconds = sizeOf(both(studied['all'] ?? [], studied[organizationId] ?? []))
   const issued = certificates[organizationId] ?? 0
-  const additions: Addition[] = []
-  if (seconds > 0) additions.push({ path: ['days', day, 'seconds'], by: seconds * by })
-  if (issued > 0) additions.push({ path: ['days', day, 'certificates'], by: issued * by })
+  const additions: DayAddition[] = []
+  if (seconds > 0) additions.push({ day, path: ['days', day, 'seconds'], by: seconds * by })
+  if (issued > 0) additions.push({ day, path: ['days', day, 'certificates'], by: issued * by })
   return additions
 }
 

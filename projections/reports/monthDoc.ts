@@ -1,5 +1,5 @@
 import type { Id } from '@manabi/kernel'
-import { type Counts, type DaySums, isEmpty, withSums } from './counts.ts'
+import { type Counts, isEmpty, withSums } from './counts.ts'
 
 /** What happened in an organization in a month: a number of each name; of courses by `own`, or the course of another organization. */
 export interface MonthDoc {
@@ -16,29 +16,26 @@ export interface MonthOf {
   readonly key: string
   readonly organizationId: Id
   readonly bucket: string
-  /** Nothing of it is forgotten. */
-  readonly since: ''
 }
 
 export function monthOf(organizationId: Id, month: string): MonthOf {
   if (known.month !== month || known.of.organizationId !== organizationId) {
     const key = monthId(organizationId, month)
-    known = { month, of: { key, organizationId, bucket: `month/${month}`, since: '' } }
+    known = { month, of: { key, organizationId, bucket: `month/${month}` } }
   }
   return known.of
 }
 
 /** The last one asked for, as most events are of the same one. */
-let known: { month: string; of: MonthOf } = { month: '', of: { key: '', organizationId: '', bucket: '', since: '' } }
+let known: { month: string; of: MonthOf } = { month: '', of: { key: '', organizationId: '', bucket: '' } }
 
 const monthId = (organizationId: Id, month: string): string => `month/${month}/${organizationId}`
 
 export function withMonthSums(
   doc: MonthDoc | null,
   { organizationId, bucket }: Pick<MonthDoc, 'organizationId' | 'bucket'>,
-  byDay: readonly DaySums[],
+  sums: Counts,
 ): MonthDoc | null {
-  let counts = doc?.counts ?? {}
-  for (const { sums } of byDay) counts = withSums(counts, sums)
+  const counts = withSums(doc?.counts ?? {}, sums)
   return isEmpty(counts) ? null : { kind: 'month', organizationId, bucket, counts }
 }

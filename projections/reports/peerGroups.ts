@@ -1,7 +1,7 @@
 import type { Day } from '@manabi/kernel'
-import { type Counts, type DaySums, isEmpty, withSums } from './counts.ts'
+import { type Counts, isEmpty, withSums } from './counts.ts'
 import { type Membership, type MembershipKey, membershipOf } from './membership.ts'
-import { keptSince, withoutOldDays } from './reportDays.ts'
+import { monthOfDay, shownSince } from './reportDays.ts'
 
 /** The people of an organization with the same status, the same departments, and the same assignments of their own. */
 export interface PeerGroup extends Membership {
@@ -9,48 +9,59 @@ export interface PeerGroup extends Membership {
 }
 
 /**
- * A peer group's people, counted; and what each day, month and year changed of that. Grows with their courses and lessons, not with the
- * people or with time.
+ * A peer group's people, counted; when they were active; and what each day, month and year changed of that. Grows with their courses and
+ * lessons, not with the people or with time.
  */
 export interface PeerGroupDoc extends PeerGroup {
   readonly kind: 'peerGroup'
-  /** `now`, or when the changes came, in Tokyo: `2026`, `2026-04`, `2026-04-01`. */
+  /**
+   * `now`; the month in which they were active: `active/2026-04`; or when the changes came, in Tokyo: `2026`, `2026-04`, `2026-04-01`.
+   */
   readonly bucket: string
   readonly known?: null
   /**
-   * `people`; `last.{day}`: people by the day of their last activity; `courses.{course}`: `started`, `completed`, `lessons.{lesson}`;
-   * `done.lessons` and `done.courses`, by `own` or the course of another organization; `days.{day}`: the same, `seconds`, `certificates`.
+   * Of what is so: `people`; `courses.{course}`: `started`, `completed`, `lessons.{lesson}`; `done.lessons` and `done.courses`, by `own`
+   * or the course of another organization. Of activity: `last.{day}`: people by the day of their last one; `days.{day}`: `lessons`,
+   * `courses`, `seconds`, `certificates`. A year has nothing of activity.
    */
   readonly counts: Counts
 }
 
-/** What a day changes of a peer group. */
-export interface PeerGroupDay {
+/** What is added to a peer group. */
+export interface PeerGroupSums {
   readonly key: string
   readonly peerGroup: PeerGroup
-  /** Days before it are not kept any more. */
-  readonly since: Day
 }
 
-/** A peer group, and its day that was asked for last. */
-class KnownPeerGroup {
-  readonly id: MembershipKey
+/** A peer group, and its sums that were asked for last: the same for the event before, most of the time. */
+export class KnownPeerGroup {
   readonly peerGroup: PeerGroup
-  #day: Day = ''
-  #on: PeerGroupDay | null = null
+  readonly #id: MembershipKey
+  #state = { came: '', sums: null as PeerGroupSums | null }
+  #active = { day: '', came: '', sums: null as PeerGroupSums | null }
 
   constructor(id: MembershipKey, peerGroup: PeerGroup) {
-    this.id = id
+    this.#id = id
     this.peerGroup = peerGroup
   }
 
-  /** The same for the event before, most of the time. */
-  on(day: Day): PeerGroupDay {
-    if (this.#on === null || this.#day !== day) {
-      this.#day = day
-      this.#on = { key: `${this.id}@${day}`, peerGroup: this.peerGroup, since: keptSince(day) }
-    }
-    return this.#on
+  /** What is so, as far as it came on a day. */
+  on(came: Day): PeerGroupSums {
+    if (this.#state.sums === null || this.#state.came !== came) this.#state = { came, sums: this.#sums(came) }
+    return this.#state.sums!
+  }
+
+  /** What was done on a day, and when that came. */
+  active(day: Day, came: Day): PeerGroupSums {
+    const last = this.#active
+    if (last.sums !== null && last.day === day && last.came === came) return last.sums
+    const sums = this.#sums(`${day < shownSince(came) ? '' : came}:${monthOfDay(day)}`)
+    this.#active = { day, came, sums }
+    return sums
+  }
+
+  #sums(when: string): PeerGroupSums {
+    return { key: `${this.#id}@${when}`, peerGroup: this.peerGroup }
   }
 }
 
@@ -69,39 +80,27 @@ export function peerGroupOf(id: MembershipKey): KnownPeerGroup | null {
   return peerGroup
 }
 
-/** The documents of a peer group that a change of a day is added to. */
-export const peerGroupDocuments = (peerGroupId: string, day: Day): readonly string[] =>
-  ['now', day.slice(0, 4), day.slice(0, 7), day].map((bucket) => `${peerGroupId}@${bucket}`)
+export const activeBucket = (month: string): string => `active/${month}`
 
-/** A peer group's document with the sums of some days, one after the other. */
-export function withDaySums(
+/**
+ * The documents of a peer group to which sums are added: `{id}@{came}`, or `{id}@{came}:{month}` for what was done in a month. Nothing
+ * stands for `came` where no report of that day shows it any more. Null where the key is of something else.
+ */
+export function peerGroupDocuments(key: string): readonly string[] | null {
+  const at = key.lastIndexOf('@')
+  if (at === -1) return null
+  const [came, activeMonth] = key.slice(at + 1).split(':') as [Day, string?]
+  const byCame = came === '' ? [] : [came.slice(0, 7), came]
+  const buckets =
+    activeMonth === undefined ? ['now', came.slice(0, 4), ...byCame] : [activeBucket(activeMonth), ...byCame]
+  return buckets.map((bucket) => `${key.slice(0, at)}@${bucket}`)
+}
+
+export function withPeerGroupSums(
   doc: PeerGroupDoc | null,
   peerGroup: PeerGroup,
-  { byDay, bucket }: { readonly byDay: readonly DaySums[]; readonly bucket: string },
+  { sums, bucket }: { readonly sums: Counts; readonly bucket: string },
 ): PeerGroupDoc | null {
-  let counts = doc?.counts ?? {}
-  for (const { since, sums } of byDay) {
-    counts = withSums(counts, keptIn(bucket, sums, since))
-    if (bucket === 'now') counts = trimmed(trimmed(counts, 'days', since), 'last', since)
-  }
+  const counts = withSums(doc?.counts ?? {}, sums)
   return isEmpty(counts) ? null : { kind: 'peerGroup', bucket, ...peerGroup, counts }
-}
-
-/** What a day counts is asked for within a month or two, which is what the days and months are read for. */
-function keptIn(bucket: string, sums: Counts, since: Day): Counts {
-  const { days, last, ...kept } = sums as Counts & Readonly<Record<'days' | 'last', Counts | undefined>>
-  if (bucket.length === 4) return kept
-  return {
-    ...kept,
-    ...(days && { days: withoutOldDays(days, since) }),
-    ...(last && { last: withoutOldDays(last, since) }),
-  }
-}
-
-function trimmed(counts: Counts, key: 'days' | 'last', since: Day): Counts {
-  const before = (counts[key] as Counts | undefined) ?? {}
-  const after = withoutOldDays(before, since)
-  if (after === before) return counts
-  const { [key]: _, ...others } = counts
-  return isEmpty(after) ? others : { ...counts, [key]: after }
 }

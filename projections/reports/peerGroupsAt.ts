@@ -1,20 +1,38 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import { addCounts, type GrowingCounts, isEmpty } from './counts.ts'
-import type { PeerGroupDoc } from './peerGroups.ts'
+import { activeBucket, type PeerGroupDoc } from './peerGroups.ts'
+import { monthOfDay } from './reportDays.ts'
 import { reportPeople } from './reportPeople.ts'
 
-export async function peerGroupsNow(views: Views, organizationId: Id): Promise<readonly PeerGroupDoc[]> {
-  const found = await views.of(reportPeople).find({ where: { organizationId, bucket: 'now' } })
-  return found.map(({ doc }) => doc as PeerGroupDoc)
+/**
+ * The peer groups as they are; with what they did since the month of a day. A clock that was ahead may have made activity of any later
+ * month. One query, since a person may move meanwhile.
+ */
+export async function peerGroupsNow(
+  views: Views,
+  organizationId: Id,
+  activeSince: Day | null,
+): Promise<readonly PeerGroupDoc[]> {
+  // In the order of buckets, the months of the organization come between the two kinds.
+  const bucket = activeSince === null ? now : { from: activeBucket(monthOfDay(activeSince)), upTo: now }
+  const found = await views.of(reportPeople).find({ where: { organizationId, bucket } })
+  const peerGroups = found.flatMap(({ id, doc }) => (doc.kind === 'peerGroup' ? [{ id, doc }] : []))
+  const activity = new SummedPeerGroups()
+  for (const { id, doc } of peerGroups) if (doc.bucket !== now) activity.add(id, doc)
+  return peerGroups.flatMap(({ id, doc }) =>
+    doc.bucket === now ? [{ ...doc, counts: { ...doc.counts, ...activity.countsOf(id) } }] : [],
+  )
 }
 
-/** Before the first release. */
-const startYear = 2020
+const now = 'now'
+
+/** Of the earliest day that a clock tells. */
+const startYear = 1970
 
 /**
  * The peer groups as they were at the end of a day: what the years before it changed, then the months of its year, then the days of its
- * month. What days count is older than two months nowhere, so it is taken from there alone.
+ * month. What days count is asked for within a month of the day on which it came, so it is taken from two months before alone.
  */
 export async function peerGroupsAt(views: Views, organizationId: Id, day: Day): Promise<readonly PeerGroupDoc[]> {
   const [year, month] = [day.slice(0, 4), day.slice(0, 7)]
@@ -27,18 +45,37 @@ export async function peerGroupsAt(views: Views, organizationId: Id, day: Day): 
   const found = await views.of(reportPeople).find({
     where: { organizationId, bucket: { in: [...new Set([...sums, ...lately])] } },
   })
-  const peerGroups = new Map<string, PeerGroupDoc & { readonly counts: GrowingCounts }>()
+  const peerGroups = new SummedPeerGroups()
   for (const { id, doc } of found) {
-    const key = id.slice(0, id.lastIndexOf('@'))
-    const { bucket, ...peerGroup } = doc as PeerGroupDoc
-    const { days: ofDays = {}, last = {}, ...state } = peerGroup.counts
-    const counts = peerGroups.get(key)?.counts ?? {}
-    if (sums.has(bucket)) addCounts(counts, state)
-    if (lately.has(bucket)) addCounts(counts, { days: ofDays, last })
-    peerGroups.set(key, { ...peerGroup, bucket: day, counts })
+    const { counts, ...peerGroup } = doc as PeerGroupDoc
+    const { days: ofDays = {}, last = {}, ...state } = counts
+    if (sums.has(peerGroup.bucket)) peerGroups.add(id, { ...peerGroup, counts: state })
+    if (lately.has(peerGroup.bucket)) peerGroups.add(id, { ...peerGroup, counts: { days: ofDays, last } })
   }
-  return [...peerGroups.values()].filter(({ counts }) => !isEmpty(counts))
+  return peerGroups.all
 }
+
+/** Adds up the documents of each peer group. */
+class SummedPeerGroups {
+  readonly #byKey = new Map<string, PeerGroupDoc & { readonly counts: GrowingCounts }>()
+
+  add(id: string, { counts, ...peerGroup }: PeerGroupDoc): void {
+    const sums = this.countsOf(id)
+    addCounts(sums, counts)
+    this.#byKey.set(keyOf(id), { ...peerGroup, counts: sums })
+  }
+
+  /** Of the peer group with this document. */
+  countsOf(id: string): GrowingCounts {
+    return this.#byKey.get(keyOf(id))?.counts ?? {}
+  }
+
+  get all(): readonly PeerGroupDoc[] {
+    return [...this.#byKey.values()].filter(({ counts }) => !isEmpty(counts))
+  }
+}
+
+const keyOf = (id: string): string => id.slice(0, id.lastIndexOf('@'))
 
 /** The twelve before it, the latest first. */
 function monthsBefore(month: string): readonly string[] {

@@ -1,27 +1,36 @@
-import { type Day, type Id, later, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import type { AwardEvent } from '@manabi/awards'
+import { type Day, earlier, type Id, later, type Recorded, tokyoDayOf } from '@manabi/kernel'
+import type { OrganizationEvent } from '@manabi/organizations'
 import type { ProgressEvent } from '@manabi/progress'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges } from '../study/ranges.ts'
 import { inOrder, type Membership, type MembershipKey, withMembership as membershipsWith } from './membership.ts'
 import { type ActiveEvent, activityOf } from './personActivity.ts'
-import { keptSince, monthOfDay, withoutOldDays } from './reportDays.ts'
+import { comingDay, monthOfDay } from './reportDays.ts'
 
 /**
  * What reports have to know of one person so that they can count them, and stop counting them; what the person did in a course is in a
- * document of its own. Grows with the courses, and with the months with activity; days are kept for as long as "in 30 days" may need
- * them.
+ * document of its own. Grows with the courses, with the months with activity, and with how often the person joined.
  */
 export interface PersonDoc {
   readonly kind: 'person'
   readonly organizationId?: null
   readonly bucket?: null
   readonly known?: null
+  /** The day on which the last event came. */
+  readonly lastCame: Day
   /** One for each organization. */
   readonly memberships: readonly MembershipKey[]
+  /**
+   * By organization, the day from which on lessons and courses count as activity of the peer group. It is set when the membership changes:
+   * what no report shows any more does not move along, see `mostMonths`.
+   */
+  readonly activeFrom: Readonly<Record<Id, Day>>
   /** Those in which the person was active. */
   readonly courses: readonly Id[]
   /** Of the last activity, by the organization to which alone it is known, or `all`. */
   readonly lastDays: Readonly<Record<string, Day>>
+  /** The latest ones, see `mostDays`. */
   readonly days: Readonly<Record<Day, PersonDay>>
   /** The organizations that saw activity, by month. Months keep their places in the list. */
   readonly months: readonly ActiveMonth[]
@@ -44,7 +53,9 @@ export interface PersonDay {
 
 const emptyPerson: PersonDoc = {
   kind: 'person',
+  lastCame: '',
   memberships: [],
+  activeFrom: {},
   courses: [],
   lastDays: {},
   days: {},
@@ -52,25 +63,44 @@ const emptyPerson: PersonDoc = {
   joined: [],
 }
 
-export const withMembership = (
+/** The person when an event has come. */
+export function withLastCame(doc: PersonDoc | null, event: Recorded): PersonDoc | null {
+  const lastCame = comingDay(doc?.lastCame, event)
+  return doc === null || doc.lastCame === lastCame ? doc : { ...doc, lastCame }
+}
+
+/** Months with activity: more than reports show, since some may be of a clock that was ahead. */
+const mostMonths = 8
+
+/** The person with another membership. */
+export function withMembership(
   doc: PersonDoc | null,
-  id: Id,
+  organizationId: Id,
   change: (membership: Membership) => Partial<Membership>,
-): PersonDoc => ({
-  ...(doc ?? emptyPerson),
-  memberships: membershipsWith(doc?.memberships ?? [], id, change),
-})
+): PersonDoc {
+  const person = doc ?? emptyPerson
+  const memberships = membershipsWith(person.memberships, organizationId, change)
+  const isSame =
+    memberships.length === person.memberships.length && memberships.every((one) => person.memberships.includes(one))
+  if (isSame) return person
+  const first = person.months
+    .map(({ month }) => month)
+    .sort()
+    .at(-mostMonths)
+  const activeFrom = first === undefined ? person.activeFrom : { ...person.activeFrom, [organizationId]: `${first}-01` }
+  return { ...person, memberships, activeFrom }
+}
 
 export function withJoining(
   doc: PersonDoc | null,
-  organizationId: Id,
-  { departmentIds, at }: { readonly departmentIds: readonly Id[]; readonly at: Timestamp },
-): PersonDoc | null {
+  event: Recorded<Extract<OrganizationEvent, { type: 'MemberAdded' }>>,
+): PersonDoc {
+  const { organizationId, departmentIds } = event.data
   const person = withMembership(doc, organizationId, () => ({
     status: 'member',
     departmentIds: inOrder(departmentIds),
   }))
-  return { ...person, joined: [...person.joined, [tokyoDayOf(at).slice(0, 7), organizationId]] }
+  return { ...person, joined: [...person.joined, [tokyoDayOf(event.metadata.occurredAt).slice(0, 7), organizationId]] }
 }
 
 /** Nobody's report counts a closed account; the months of the organizations stay. */
@@ -114,11 +144,10 @@ export function withStudy(doc: PersonDoc | null, event: Recorded<CountedEvent>):
   const activity = activityOf(event)
   if (activity === null) return doc
   const { known, audience } = activity
-  const since = keptSince(tokyoDayOf(event.metadata.occurredAt))
   let person = withActive(doc, event) ?? emptyPerson
   for (const { dayNumber, from, to } of countedParts(event).filter(({ from, to }) => to > from)) {
     const day = dayOf(dayNumber)
-    person = withDay(withMonth(person, day, audience), { day, since }, ({ studied, certificates }) => ({
+    person = withDay(withMonth(person, day, audience), day, ({ studied, certificates }) => ({
       studied: { ...studied, [known]: addRange(studied[known] ?? [], from, to) },
       certificates,
     }))
@@ -126,20 +155,24 @@ export function withStudy(doc: PersonDoc | null, event: Recorded<CountedEvent>):
   return person
 }
 
-export const withCertificate = (doc: PersonDoc | null, organizationId: Id, days: { day: Day; since: Day }): PersonDoc =>
-  withDay(doc ?? emptyPerson, days, ({ studied, certificates }) => ({
+export const withCertificate = (
+  doc: PersonDoc | null,
+  { data }: Recorded<Extract<AwardEvent, { type: 'CertificateAwarded' }>>,
+): PersonDoc =>
+  withDay(doc ?? emptyPerson, tokyoDayOf(data.issuedAt), ({ studied, certificates }) => ({
     studied,
-    certificates: { ...certificates, [organizationId]: (certificates[organizationId] ?? 0) + 1 },
+    certificates: { ...certificates, [data.organizationId]: (certificates[data.organizationId] ?? 0) + 1 },
   }))
 
 const emptyDay: PersonDay = { studied: {}, certificates: {} }
 
-function withDay(
-  person: PersonDoc,
-  { day, since }: { readonly day: Day; readonly since: Day },
-  change: (day: PersonDay) => PersonDay,
-): PersonDoc {
-  if (day < since) return person
-  const days = withoutOldDays(person.days, since)
-  return { ...person, days: { ...days, [day]: change(days[day] ?? emptyDay) } }
+/** Days with something on them: twice as many as reports show, since some may be of a clock that was ahead. */
+const mostDays = 60
+
+function withDay(person: PersonDoc, day: Day, change: (day: PersonDay) => PersonDay): PersonDoc {
+  const all = { ...person.days, [day]: change(person.days[day] ?? emptyDay) }
+  const days = Object.keys(all)
+  if (days.length <= mostDays) return { ...person, days: all }
+  const { [days.reduce((one, other) => earlier(one, other))]: _, ...latest } = all
+  return { ...person, days: latest }
 }

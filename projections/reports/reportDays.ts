@@ -12,11 +12,5 @@ export const comingDay = (before: Day | undefined, { metadata }: Recorded): Day 
 /** "In 30 days" means today in Tokyo and the 29 days before it. */
 export const windowStart = (today: Day): Day => daysBefore(today, 29)
 
-/** Days before this one are not kept by the day from `today` on: no report of that time or later shows them. Most events are of today. */
-export const keptSince = rememberLast((today: Day): Day => daysBefore(today, 40))
-
-export function withoutOldDays<Value>(days: Readonly<Record<Day, Value>>, since: Day): Readonly<Record<Day, Value>> {
-  const old = Object.keys(days).filter((day) => day < since)
-  if (old.length === 0) return days
-  return Object.fromEntries(Object.entries(days).filter(([day]) => day >= since))
-}
+/** Days before this one are shown by no report as of `came` or later. Most events are of today. */
+export const shownSince = rememberLast((came: Day): Day => daysBefore(came, 40))

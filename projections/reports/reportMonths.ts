@@ -73,7 +73,7 @@ const derivedMonths: Tally<ReportMonthsDoc, PlainChange, Sum> = {
   },
   documents: (key) => [key],
   total: sumOf,
-  add: (doc, { of, byDay }) => withMonthSums(doc as MonthDoc | null, of as MonthOf, byDay),
+  add: (doc, { of, sums }) => withMonthSums(doc as MonthDoc | null, of as MonthOf, sums),
 }
 
 /** What `doc` adds, but for what `other`, the same document before or after, adds too. */

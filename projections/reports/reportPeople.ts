@@ -2,19 +2,20 @@ import type { TestAttemptEvent } from '@manabi/assessment'
 import type { AssignmentEvent } from '@manabi/assignments'
 import type { AwardEvent } from '@manabi/awards'
 import type { UserEvent } from '@manabi/identity'
-import { type Id, type Recorded, tokyoDayOf } from '@manabi/kernel'
+import type { DomainEvent, Id, Recorded } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import type { ProgressEvent } from '@manabi/progress'
 import { projection } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
 import { derivedCounts } from './derivedCounts.ts'
-import { excluding, including, inOrder } from './membership.ts'
+import { excluding, including, inOrder, type Membership } from './membership.ts'
 import {
   closed,
   type PersonDoc,
   withActive,
   withCertificate,
   withJoining,
+  withLastCame,
   withMembership,
   withProgress,
   withStudy,
@@ -29,7 +30,6 @@ import {
   withLesson,
   withReported,
 } from './personCourse.ts'
-import { keptSince } from './reportDays.ts'
 import type { ReportPeopleDoc } from './reportPeopleDoc.ts'
 
 type Event =
@@ -45,7 +45,16 @@ const userOf = ({ data }: { readonly data: { readonly userId: Id } }): Id => dat
 const memberOf = ({ data: { assignee } }: { readonly data: AssignmentEvent['data'] }): Id | [] =>
   assignee.kind === 'member' ? assignee.id : []
 
-const person = (doc: ReportPeopleDoc | null): PersonDoc | null => doc as PersonDoc | null
+/** Folds an event into the document of the person. */
+const person =
+  <Event extends Recorded>(change: (doc: PersonDoc | null, event: Event) => PersonDoc | null) =>
+  (doc: ReportPeopleDoc | null, event: Event): PersonDoc | null =>
+    withLastCame(change(doc as PersonDoc | null, event), event)
+
+/** Folds an event into the membership of the person in its organization. */
+const membership = <Event extends Recorded<DomainEvent<string, { readonly organizationId: Id }>>>(
+  change: (before: Membership, event: Event) => Partial<Membership>,
+) => person<Event>((doc, event) => withMembership(doc, event.data.organizationId, (before) => change(before, event)))
 
 const activeInCourse = (event: Recorded<ProgressEvent>): readonly string[] => [
   ...activeIds(event),
@@ -59,7 +68,7 @@ const activity = (doc: ReportPeopleDoc | null, event: ActiveEvent): PersonActivi
 const active =
   <Event extends ActiveEvent>(change: (doc: PersonDoc | null, event: Event) => PersonDoc | null) =>
   (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc | null =>
-    id === event.data.userId ? change(person(doc), event) : activity(doc, event)
+    id === event.data.userId ? person(change)(doc, event) : activity(doc, event)
 
 /** The same, and into the document of what the person did in the course. */
 const progressed =
@@ -68,10 +77,12 @@ const progressed =
   ) =>
   (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc | null => {
     const { userId, courseId } = event.data
-    if (id === userId) return withProgress(person(doc), event)
+    if (id === userId) return person(withProgress)(doc, event)
     if (id !== personCourseId(userId, courseId)) return activity(doc, event)
     return change(withEvent(doc as PersonCourseDoc | null, event), event)
   }
+
+const notThere = { status: 'none', departmentIds: [] } as const
 
 /**
  * What reports count: facts about people, what they did in courses, and when they were active; and sums of them, by peer group and by
@@ -79,7 +90,7 @@ const progressed =
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 13,
+  version: 14,
   isLazy: true,
   indexes: [
     ['organizationId', 'bucket'],
@@ -89,77 +100,36 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
   on: {
     MemberInvited: [
       userOf,
-      (doc, { data: { organizationId, departmentIds } }) =>
-        withMembership(person(doc), organizationId, () => ({
-          status: 'invited',
-          departmentIds: inOrder(departmentIds),
-        })),
+      membership((_, { data }) => ({ status: 'invited', departmentIds: inOrder(data.departmentIds) })),
     ],
-    InvitationWithdrawn: [
-      userOf,
-      (doc, { data }) =>
-        withMembership(person(doc), data.organizationId, ({ status, departmentIds }) =>
-          status === 'invited' ? { status: 'none', departmentIds: [] } : { departmentIds },
-        ),
-    ],
-    MemberAdded: [
-      userOf,
-      (doc, { data: { organizationId, departmentIds }, metadata }) =>
-        withJoining(person(doc), organizationId, { departmentIds, at: metadata.occurredAt }),
-    ],
-    MemberRemoved: [
-      userOf,
-      (doc, { data }) =>
-        withMembership(person(doc), data.organizationId, () => ({ status: 'none', departmentIds: [] })),
-    ],
+    InvitationWithdrawn: [userOf, membership((before) => (before.status === 'invited' ? notThere : {}))],
+    MemberAdded: [userOf, person(withJoining)],
+    MemberRemoved: [userOf, membership(() => notThere)],
     DeviceAccountCreated: [
       userOf,
-      (doc, { data: { organizationId } }) =>
-        organizationId === null ? doc : withMembership(person(doc), organizationId, () => ({ status: 'affiliated' })),
+      person((doc, { data: { organizationId } }) =>
+        organizationId === null ? doc : withMembership(doc, organizationId, () => ({ status: 'affiliated' })),
+      ),
     ],
-    AccountClosed: [userOf, (doc) => closed(person(doc))],
+    AccountClosed: [userOf, person(closed)],
     DepartmentMemberAdded: [
       userOf,
-      (doc, { data: { organizationId, departmentId } }) =>
-        withMembership(person(doc), organizationId, (membership) => ({
-          departmentIds: including(membership.departmentIds, departmentId),
-        })),
+      membership(({ departmentIds }, { data }) => ({ departmentIds: including(departmentIds, data.departmentId) })),
     ],
     DepartmentMemberRemoved: [
       userOf,
-      (doc, { data: { organizationId, departmentId } }) =>
-        withMembership(person(doc), organizationId, (membership) => ({
-          departmentIds: excluding(membership.departmentIds, departmentId),
-        })),
+      membership(({ departmentIds }, { data }) => ({ departmentIds: excluding(departmentIds, data.departmentId) })),
     ],
     CourseAssigned: [
       memberOf,
-      (doc, { data: { organizationId, courseId } }) =>
-        withMembership(person(doc), organizationId, (membership) => ({
-          courseIds: including(membership.courseIds, courseId),
-        })),
+      membership(({ courseIds }, { data }) => ({ courseIds: including(courseIds, data.courseId) })),
     ],
     CourseUnassigned: [
       memberOf,
-      (doc, { data: { organizationId, courseId } }) =>
-        withMembership(person(doc), organizationId, (membership) => ({
-          courseIds: excluding(membership.courseIds, courseId),
-        })),
+      membership(({ courseIds }, { data }) => ({ courseIds: excluding(courseIds, data.courseId) })),
     ],
-    PathAssigned: [
-      memberOf,
-      (doc, { data: { organizationId, pathId } }) =>
-        withMembership(person(doc), organizationId, (membership) => ({
-          pathIds: including(membership.pathIds, pathId),
-        })),
-    ],
-    PathUnassigned: [
-      memberOf,
-      (doc, { data: { organizationId, pathId } }) =>
-        withMembership(person(doc), organizationId, (membership) => ({
-          pathIds: excluding(membership.pathIds, pathId),
-        })),
-    ],
+    PathAssigned: [memberOf, membership(({ pathIds }, { data }) => ({ pathIds: including(pathIds, data.pathId) }))],
+    PathUnassigned: [memberOf, membership(({ pathIds }, { data }) => ({ pathIds: excluding(pathIds, data.pathId) }))],
     LessonViewed: [activeInCourse, progressed()],
     LessonCompleted: [activeInCourse, progressed(withLesson)],
     LessonCompletionReported: [activeInCourse, progressed(withReported)],
@@ -178,13 +148,6 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
     TestAttempted: [activeIds, active(withActive)],
     StudySessionStopped: [activeIds, active(withStudy)],
     StudySessionRecorded: [activeIds, active(withStudy)],
-    CertificateAwarded: [
-      userOf,
-      (doc, { data: { organizationId, issuedAt }, metadata }) =>
-        withCertificate(person(doc), organizationId, {
-          day: tokyoDayOf(issuedAt),
-          since: keptSince(tokyoDayOf(metadata.occurredAt)),
-        }),
-    ],
+    CertificateAwarded: [userOf, person(withCertificate)],
   },
 })

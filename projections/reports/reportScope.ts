@@ -63,8 +63,8 @@ const joinedAt = async (views: Views, organizationId: Id, day: Day): Promise<Joi
   courses: (others) => coursesAt(views, { organizationId, others, day }),
 })
 
-const joinedNow = async (views: Views, organizationId: Id): Promise<Joined> => ({
-  peerGroups: await peerGroupsNow(views, organizationId),
+const joinedNow = async (views: Views, organizationId: Id, activeSince: Day | null): Promise<Joined> => ({
+  peerGroups: await peerGroupsNow(views, organizationId, activeSince),
   departments: async (ids) => {
     const docs = await views.of(assignments).getMany([...ids].map((id) => assignmentsId(organizationId, id)))
     return new Map(
@@ -86,9 +86,21 @@ const joinedNow = async (views: Views, organizationId: Id): Promise<Joined> => (
   },
 })
 
-/** `asOf`: as it was at the end of that day; null: as it is. */
-export async function reportScopeOf(views: Views, organizationId: Id, asOf: Day | null = null): Promise<ReportScope> {
-  const joined = await (asOf === null ? joinedNow(views, organizationId) : joinedAt(views, organizationId, asOf))
+interface ScopeQuery {
+  /** As it was at the end of that day; null: as it is. */
+  readonly asOf?: Day | null
+  /** The first day of which activity is asked for; null for none. */
+  readonly activeSince?: Day | null
+}
+
+export async function reportScopeOf(
+  views: Views,
+  organizationId: Id,
+  { asOf = null, activeSince = null }: ScopeQuery = {},
+): Promise<ReportScope> {
+  const joined = await (asOf === null
+    ? joinedNow(views, organizationId, activeSince)
+    : joinedAt(views, organizationId, asOf))
   const peerGroups = await reachedPeerGroups(joined, organizationId)
   const people = peerGroups.filter(({ status }) => status !== 'invited')
   const found = await joined.courses(coursesReaching(people))

@@ -43,5 +43,5 @@ it('overview and completion as of any day are what a recount of what had come by
       expect(await overviewOf(views, organizationId, { today, asOf })).toEqual(recount.overview())
       expect(await completionReportOf(views, organizationId, asOf)).toEqual(recount.completion())
     },
-    [[left, Array.from({ length: 10 }, (_, pick) => 50 + pick)]],
+    { examples: [[left, Array.from({ length: 10 }, (_, pick) => 50 + pick)]] },
   ))

@@ -16,8 +16,8 @@ interface AsOf {
 
 /** What an organization's people did in the last 30 days, and how far they are (contract, `Overview`). */
 export async function overviewOf(views: Views, organizationId: Id, { today, asOf = null }: AsOf) {
-  const scope = await reportScopeOf(views, organizationId, asOf)
   const since = windowStart(asOf ?? today)
+  const scope = await reportScopeOf(views, organizationId, { asOf, activeSince: since })
   const isCovered = coverageOf(scope)
   const days = scope.people.flatMap(({ counts }) =>
     Object.entries(countsAt(counts, 'days')).flatMap(([day, one]) => (day >= since ? [one as Counts] : [])),
@@ -40,7 +40,7 @@ export async function overviewOf(views: Views, organizationId: Id, { today, asOf
 
 /** By course, in the order of titles (contract, `CompletionReport`). Drafts that nobody began or was assigned are left out. */
 export async function completionReportOf(views: Views, organizationId: Id, asOf: Day | null = null) {
-  const { courses, people } = await reportScopeOf(views, organizationId, asOf)
+  const { courses, people } = await reportScopeOf(views, organizationId, { asOf })
   const standings = standingsIn(byId(courses), people)
   return courses
     .map((course) => ({ course, standing: standings.get(course.courseId) ?? noStanding }))
@@ -55,8 +55,9 @@ export async function completionReportOf(views: Views, organizationId: Id, asOf:
 
 /** The departments by name, each about its members now (contract, `DepartmentReport`). */
 export async function departmentReportOf(views: Views, organizationId: Id, today: Day) {
+  const since = windowStart(today)
   const [scope, departments] = await Promise.all([
-    reportScopeOf(views, organizationId),
+    reportScopeOf(views, organizationId, { activeSince: since }),
     departmentsOf(views, organizationId),
   ])
   const isCovered = coverageOf(scope)
@@ -73,7 +74,7 @@ export async function departmentReportOf(views: Views, organizationId: Id, today
       departmentId,
       name,
       memberCount: peopleIn(peerGroups),
-      activeMembers30d: activeIn(peerGroups, windowStart(today)),
+      activeMembers30d: activeIn(peerGroups, since),
       lessonsCompleted: done('lessons'),
       coursesCompleted: done('courses'),
       averagePercent: averageOf(standingsIn(courses, peerGroups).values()),

@@ -194,8 +194,9 @@ export class Recount {
     return this.#events.filter(({ type }) => types.includes(type))
   }
 
+  /** A clock that was ahead makes times to come: they are recent, too. */
   #isRecent(time: string): boolean {
-    return tokyoDayOf(time) <= this.#today && dayNumberOf(this.#today) - dayNumberOf(tokyoDayOf(time)) < 30
+    return dayNumberOf(this.#today) - dayNumberOf(tokyoDayOf(time)) < 30
   }
 
   /** For these members. */

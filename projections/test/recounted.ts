@@ -1,4 +1,4 @@
-import { type Day, endOfTokyoDay, type Id, type Recorded, tokyoDayOf } from '@manabi/kernel'
+import { type Day, type DomainEvent, endOfTokyoDay, type Id, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import fc from 'fast-check'
 import { runs } from '../../test/harness/runs.ts'
@@ -27,21 +27,25 @@ export const expectRecounted = (models: readonly AnyProjection[], check: Check<W
     { numRuns },
   )
 
-/**
- * The same as of the ends of days: the recount is over what had come by then. `examples` are tried first, each with the numbers of
- * events whose days they are.
- */
+interface Options {
+  readonly steps?: typeof steps
+  /** Tried first, each with the numbers of events whose days they are. */
+  readonly examples?: [Steps, number[]][]
+}
+
+/** The same as of the ends of days: the recount is over what had come by then. */
 export const expectRecountedAsOf = (
   models: readonly AnyProjection[],
   check: Check<When & { readonly asOf: Day }>,
-  examples: [Steps, number[]][] = [],
+  { steps: some = steps, examples = [] }: Options = {},
 ) =>
   fc.assert(
-    fc.asyncProperty(steps, fc.array(fc.nat(200), { minLength: 1, maxLength: 3 }), (todo, picks) =>
+    fc.asyncProperty(some, fc.array(fc.nat(200), { minLength: 1, maxLength: 3 }), (todo, picks) =>
       inHistory(models, todo, async ({ events, views, today }) => {
+        const came = comingDays(events)
         for (const pick of picks) {
-          const asOf = tokyoDayOf(events[pick % events.length]!.metadata.occurredAt)
-          const then = events.filter(({ metadata }) => tokyoDayOf(metadata.occurredAt) <= asOf)
+          const asOf = came[pick % events.length]!
+          const then = events.filter((_, index) => came[index]! <= asOf)
           for (const organizationId of organizations) {
             const recount = new Recount(then, organizationId, new Date(endOfTokyoDay(asOf)))
             await check(views, recount, { organizationId, today, asOf })
@@ -64,4 +68,24 @@ async function inHistory(models: readonly AnyProjection[], todo: Steps, check: (
   const { views, close } = await openViews(models, events)
   await check({ events, now, views, today: tokyoDayOf(now.toISOString()) })
   await close()
+}
+
+/** The days on which events came: where the clock was set back, not before that of the event before of the same person or thing. */
+function comingDays(events: readonly Recorded[]): readonly Day[] {
+  const last = new Map<string, Day>()
+  return events.map((event) => {
+    const subject = subjectOf(event)
+    const [before = '', day] = [last.get(subject), tokyoDayOf(event.metadata.occurredAt)]
+    const came = [before, day].sort().at(-1)!
+    last.set(subject, came)
+    return came
+  })
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: events of every type.
+function subjectOf({ type, data }: Recorded<DomainEvent<string, any>>): string {
+  if (/^Lesson(Unp|P)ublished$/.test(type)) return data.lessonId
+  // Neither is counted as of a day.
+  if (type === 'ProfileChanged' || type === 'QuizFirstPassed') return type
+  return data.userId ?? data.assignee?.id ?? data.departmentId ?? data.courseId ?? data.pathId ?? data.organizationId
 }

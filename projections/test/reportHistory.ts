@@ -49,51 +49,31 @@ const courses = ['crs_1', 'crs_2', 'crs_3', 'crs_4']
 const ownerOf = (courseId: Id): Id => (courseId < 'crs_3' ? 'org_1' : 'org_2')
 const lessonsOf = (courseId: Id): Id[] => [1, 2, 3].map((n) => `les_${courseId}_${n}`)
 
-/** One thing that may happen; what cannot happen then does not. */
-export const steps = fc.array(
-  fc.record({
-    what: fc.constantFrom(
-      ...([
-        'invite',
-        'withdraw',
-        'join',
-        'leave',
-        'enter',
-        'exit',
-        'delete',
-        'assign',
-        'unassign',
-        'path',
-        'course',
-      ] as const),
-      ...([
-        'lesson',
-        'view',
-        'complete',
-        'complete',
-        'complete',
-        'report',
-        'quiz',
-        'test',
-        'study',
-        'award',
-        'wait',
-        'rename',
-        'remove',
-        'show',
-      ] as const),
-    ),
-    user: fc.constantFrom(...users),
-    organization: fc.constantFrom('org_1', 'org_1', 'org_2'),
-    department: fc.constantFrom(...departments),
-    course: fc.constantFrom(...courses),
-    path: fc.constantFrom(...paths),
-    n: fc.nat(2),
-    isOdd: fc.boolean(),
-    late: fc.nat(50),
-  }),
-  { minLength: 20, maxLength: 120 },
-)
+const what = [
+  ...(['invite', 'withdraw', 'join', 'leave', 'enter', 'exit', 'delete', 'assign', 'unassign'] as const),
+  ...(['path', 'course', 'lesson', 'view', 'complete', 'complete', 'complete', 'report', 'quiz', 'test'] as const),
+  ...(['study', 'award', 'wait', 'rename', 'remove', 'show'] as const),
+]
+
+/** Things that may happen; what cannot happen then does not. `clock`: the clock of the server is set, ahead or back. */
+const stepsOf = (kinds: readonly ('clock' | (typeof what)[number])[]) =>
+  fc.array(
+    fc.record({
+      what: fc.constantFrom(...kinds),
+      user: fc.constantFrom(...users),
+      organization: fc.constantFrom('org_1', 'org_1', 'org_2'),
+      department: fc.constantFrom(...departments),
+      course: fc.constantFrom(...courses),
+      path: fc.constantFrom(...paths),
+      n: fc.nat(2),
+      isOdd: fc.boolean(),
+      late: fc.nat(50),
+    }),
+    { minLength: 20, maxLength: 120 },
+  )
+
+export const steps = stepsOf([...what, 'clock', 'clock'])
+export const stepsByTheClock = stepsOf(what)
 export type Steps = typeof steps extends fc.Arbitrary<readonly (infer One)[]> ? readonly One[] : never
 type Step = Steps[number]
 
@@ -104,9 +84,12 @@ export function historyOf(todo: Steps): { readonly events: readonly Recorded[]; 
   return { events: world.events, now: new Date(world.now) }
 }
 
+const begin = Date.UTC(2026, 0, 1, 14)
+
 class History {
   readonly events: Recorded[] = []
-  now = Date.UTC(2026, 0, 1, 14)
+  now = begin
+  #ahead = 0
   readonly #status = new Map<string, 'invited' | 'member'>()
   readonly #entered = new Set<string>()
   readonly #deleted = new Set<Id>()
@@ -137,6 +120,11 @@ class History {
     for (const user of users) this.take({ ...joining, user, organization: user === 'usr_4' ? 'org_2' : 'org_1' })
   }
 
+  /** What the clock of the server says. */
+  get #clock(): number {
+    return Math.max(begin, this.now + this.#ahead)
+  }
+
   #nameOf = (userId: Id): string => this.#names.get(userId) ?? userId
 
   #rename({ user: userId, n }: Step) {
@@ -151,6 +139,9 @@ class History {
     switch (step.what) {
       case 'wait':
         this.now += step.late * day + step.n * 8 * hour
+        return
+      case 'clock':
+        this.#ahead = step.n * (step.isOdd ? 1 : -1) * step.late * day
         return
       case 'rename':
         return this.#rename(step)
@@ -182,7 +173,7 @@ class History {
 
   #add(event: DomainEvent): void {
     const position = this.events.length + 1
-    const metadata = systemMetadata('test', new Date(this.now))
+    const metadata = systemMetadata('test', new Date(this.#clock))
     this.events.push({ ...event, id: `evt_${position}`, stream: 's', revision: position, position, metadata })
   }
 
@@ -242,7 +233,7 @@ class History {
     const id = n === 0 ? user : `${organizationId}_${department}`
     if (this.#deleted.has(id) || (n === 0 && !this.#status.has(`${organizationId}/${user}`))) return
     const to = { organizationId, assignee: { kind: n === 0 ? ('member' as const) : ('department' as const), id } }
-    const assignedAt = new Date(this.now).toISOString()
+    const assignedAt = new Date(this.#clock).toISOString()
     if (isOdd && organizationId === 'org_1') {
       return this.#add(
         what === 'assign' ? PathAssigned({ ...to, pathId, assignedAt }) : PathUnassigned({ ...to, pathId }),
@@ -310,7 +301,7 @@ class History {
       userId,
       organizations: belongs.map((id) => ({ id, departmentIds: this.#departmentsOf(id, userId) })),
     }
-    const occurredAt = new Date(this.now - (isOdd ? late * day : 0)).toISOString()
+    const occurredAt = new Date(this.#clock - (isOdd ? late * day : 0)).toISOString()
     const organizationId = belongs[0]
     if (what === 'award') {
       if (organizationId === undefined || this.#isAgain(`${userId}/${n}`)) return

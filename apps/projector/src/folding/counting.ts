@@ -35,7 +35,7 @@ const maxNoted = 16_000
 export class Counting {
   // biome-ignore lint/suspicious/noExplicitAny: projections of every document type.
   readonly #tally: Tally<any, unknown, unknown> | undefined
-  readonly #docOf: (id: string) => Document | null
+  readonly #entryOf: (id: string) => Entry | undefined
   /** Documents whose parts an event moves. */
   #moving = new Set<string>()
   #noted = new Map<string, Noted>()
@@ -47,9 +47,9 @@ export class Counting {
   #changed = new Set<string>()
 
   // biome-ignore lint/suspicious/noExplicitAny: see above.
-  constructor(tally: Tally<any, unknown, unknown> | undefined, docOf: (id: string) => Document | null) {
+  constructor(tally: Tally<any, unknown, unknown> | undefined, entryOf: (id: string) => Entry | undefined) {
     this.#tally = tally
-    this.#docOf = docOf
+    this.#entryOf = entryOf
   }
 
   /** The changed documents in the order in which they have to be written. The last stage may be empty. */
@@ -99,6 +99,15 @@ export class Counting {
     if (this.#tally === undefined) return
     this.#position = event.position
     this.#tally.changes({ id, before, after, event, docOf: this.#docOf }, this.#note)
+  }
+
+  /**
+   * After a crash, parts may be ahead of the event. They were written after all that counts them, as they were at the event, so nothing of
+   * it is missing.
+   */
+  readonly #docOf = (id: string): Document | null => {
+    const entry = this.#entryOf(id)
+    return entry === undefined || entry.position > this.#position ? null : entry.doc
   }
 
   readonly #note = (key: string, change: unknown): void => {

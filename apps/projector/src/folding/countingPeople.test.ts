@@ -25,21 +25,38 @@ it('what reports count of people is the same, byte for byte, in batches of any s
       const { events } = historyOf(todo)
       expect(await projected(events, sizes, crashes)).toEqual(await projected(events, [events.length], []))
     }),
-    { numRuns: runs(100), examples: [[moved, [56, 100], [{ writes: 3, left: [true, false] }]]] },
+    {
+      numRuns: runs(100),
+      examples: [
+        [moved, [56, 100], [{ writes: 3, left: [true, false] }]],
+        [movedBefore, [eventsBefore(movedBefore, 'DepartmentMemberAdded'), 100], [{ writes: 5, left: [false] }]],
+      ],
+    },
   )
 })
 
+const step: Omit<Steps[number], 'what'> = {
+  ...({ user: 'usr_3', organization: 'org_1', department: 'dep_1', course: 'crs_1', path: 'pth_1' } as const),
+  ...{ n: 0, isOdd: false, late: 0 },
+}
+
 /** A course that was begun the day before the person moved, and is written after the person. */
-const moved: Steps = (
-  [
-    { what: 'view', late: 0 },
-    { what: 'wait', late: 1 },
-    { what: 'enter', late: 0 },
-  ] as const
-).map((step) => ({
-  ...{ user: 'usr_3', organization: 'org_1', department: 'dep_1', course: 'crs_1', path: 'pth_1', n: 0, isOdd: false },
-  ...step,
-}))
+const moved: Steps = [
+  { ...step, what: 'view' },
+  { ...step, what: 'wait', late: 1 },
+  { ...step, what: 'enter' },
+]
+
+/** The person moved, and then completed a lesson in another month than the one before: the course is written, and the person is not. */
+const movedBefore: Steps = [
+  { ...step, what: 'complete' },
+  { ...step, what: 'wait', late: 31 },
+  { ...step, what: 'enter' },
+  { ...step, what: 'complete', n: 1 },
+]
+
+const eventsBefore = (todo: Steps, type: string): number =>
+  historyOf(todo).events.findLastIndex((event) => event.type === type)
 
 async function projected(events: readonly Recorded[], sizes: readonly number[], crashes: readonly Crash[]) {
   await readStore.activate((await readStore.create(reportPeople)).collection)

@@ -157,7 +157,7 @@ export class ProjectionAttempt {
   }
 
   #newCounting(): Counting {
-    return new Counting(this.projection.tally, (id) => this.documents.get(id)?.doc ?? null)
+    return new Counting(this.projection.tally, (id) => this.documents.get(id))
   }
 
   /** The changes as batches, to be written in this order. The checkpoint rises with the last one. */

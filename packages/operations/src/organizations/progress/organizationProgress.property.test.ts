@@ -16,6 +16,7 @@ import { reportPeople } from '@manabi/projections/reports/reportPeople'
 import type { Views } from '@manabi/read-store'
 import type { Recount } from '../../../../../projections/test/recount.ts'
 import { expectRecounted, expectRecountedAsOf } from '../../../../../projections/test/recounted.ts'
+import { stepsByTheClock } from '../../../../../projections/test/reportHistory.ts'
 import { everyMemberRow, organizationProgress } from './organizationProgress.ts'
 
 const ofNow = [members, coursePeople, departments, assignments, paths, courses, courseOutlines, courseProgress]
@@ -80,4 +81,4 @@ it('the people of a course are what a plain recount over all events gives, whate
   expectRecounted(models, expectPeopleOfCourses))
 
 it('rollup and rows as of any day are what a recount of what had come by then gives [REP-007]', () =>
-  expectRecountedAsOf(models, expectPages))
+  expectRecountedAsOf(models, expectPages, { steps: stepsByTheClock }))

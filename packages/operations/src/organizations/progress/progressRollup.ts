@@ -25,7 +25,8 @@ export async function progressRollupOf(
   { organizationId, departmentId }: MemberGroup,
   { today, asOf }: { readonly today: Day; readonly asOf: Day | null },
 ): Promise<ProgressRollup> {
-  const { members } = await reportScopeOf(views, organizationId, asOf)
+  const activeSince = windowStart(asOf ?? today)
+  const { members } = await reportScopeOf(views, organizationId, { asOf, activeSince })
   const peerGroups = members.filter(
     ({ departmentIds }) => departmentId === null || departmentIds.includes(departmentId),
   )
@@ -37,7 +38,7 @@ export async function progressRollupOf(
   const standings = [...standingsIn(new Map(seen), peerGroups).values()]
   return {
     memberCount: peopleIn(peerGroups),
-    activeMembers: activeIn(peerGroups, windowStart(asOf ?? today)),
+    activeMembers: activeIn(peerGroups, activeSince),
     averagePercent: averageOf(standings),
     completedCourses: sum(standings.map(({ completed }) => completed)),
   }
