@@ -7,4 +7,6 @@ export default {
   ...shared,
   testMatch: ['**/*.servers.test.ts', ...journeys],
   testPathIgnorePatterns: ['/node_modules/'],
+  // A journey has several processes and servers of its own: beside others it takes longer than after them.
+  maxWorkers: 1,
 }
