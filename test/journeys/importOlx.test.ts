@@ -116,7 +116,7 @@ const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'), 'org_s
       '<object> was removed from its text': 1,
       '<script> was removed from its text': 64,
       '<style> was removed from its text': 6,
-      'code that hides a part of it was removed from its text': 3,
+      'code that hides a part of it was removed from its text': 4,
       'onclick was removed from its text': 4,
       'a further address of its video': 1,
       'a part of its problem that a question does not have': 2,
@@ -147,7 +147,7 @@ const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'), 'org_s
     expect(files.filter(([path]) => path.startsWith('vertical/'))).toHaveLength(58)
     const texts = new Map(files.map(([path, text]) => [path, Buffer.from(text)]))
     const again = planCourse(
-      { top: '', texts, assets: [], unread: new Map() },
+      { top: '', texts, assets: [], code: new Map(), unread: new Map() },
       { culture: 'en-US', now: new Date('2026-04-01') },
     )
     const options = { organizationId: 'org_other', publish: true, repository, metadata }

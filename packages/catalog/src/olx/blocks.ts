@@ -61,7 +61,10 @@ export class Blocks {
     if ('reason' in found) return found
     if (isTooLarge(found.html))
       return because(`its HTML is longer than ${maxHtml} characters, or has more than ${mostTags} tags`)
-    const clean = cleanHtml(withTexDelimiters(found.html), { wantsVideo: this.video === null })
+    const clean = cleanHtml(withTexDelimiters(found.html), {
+      wantsVideo: this.video === null,
+      assets: this.#context.assets,
+    })
     if (clean === null) return because('nests deeper than a lesson may')
     const reason = this.#write(clean.html)
     if (reason !== null) return because(reason)
@@ -88,7 +91,7 @@ export class Blocks {
       const text = language === '' ? label : `${label} (${language})`
       return `<p><a href="${escapeAttribute(url)}">${escapeText(text)}</a></p>`
     })
-    const clean = cleanHtml(links.join('\n'), { wantsVideo: false })!
+    const clean = cleanHtml(links.join('\n'), { wantsVideo: false, assets: this.#context.assets })!
     const reason = this.#write(clean.html)
     if (reason !== null) return because(reason)
     this.video = found

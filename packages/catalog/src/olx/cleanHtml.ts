@@ -3,6 +3,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
 import { mostTags } from '../sanitize.ts'
+import type { CourseAssets } from './assets/courseAssets.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import { hidingCode } from './hidden/hiddenText.ts'
 import { isHidingSheet } from './hidden/hidingSheet.ts'
@@ -47,9 +48,13 @@ export const isTooLarge = (html: string): boolean => html.length > maxHtml || (h
 
 /**
  * HTML as a lesson may have it, and a list of what is lost by that: whatever the HTML says before and not after. A frame of a video becomes
- * the lesson's video while `wantsVideo`, every other frame a link to its address. null for what nests too deep.
+ * the lesson's video while `wantsVideo`, every other frame a link to its address. `assets` are the files of the course. null for what nests
+ * too deep.
  */
-export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: boolean }): CleanHtml | null {
+export function cleanHtml(
+  html: string,
+  { wantsVideo, assets }: { readonly wantsVideo: boolean; readonly assets: CourseAssets },
+): CleanHtml | null {
   const document = parseDocument(html)
   const elements = elementsIn(document.children)
   if (elements === null) return null
@@ -60,7 +65,7 @@ export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: b
   for (const element of shown) {
     losses.push(writeStyle(element))
     if (element.name !== 'iframe') {
-      losses.push(strip(element))
+      losses.push(strip(element, assets))
       continue
     }
     const url: string | null = wantsVideo && video === null ? embeddedVideo(addressOf(element)) : null
@@ -131,7 +136,7 @@ function insideOf(frame: HtmlElement): Removed[] {
 }
 
 /** Tells which tags and handlers a sanitizer takes; it completes addresses, and leaves the rest to the sanitizer. */
-function strip(element: HtmlElement): Removed[] {
+function strip(element: HtmlElement, assets: CourseAssets): Removed[] {
   const { name, attribs } = element
   const tex = texOf(name, attribs, () => DomUtils.textContent(element))
   if (tex !== null) {
@@ -148,7 +153,8 @@ function strip(element: HtmlElement): Removed[] {
     const isFormula = name === 'script' && /^\s*math\//i.test(attribs['type'] ?? '')
     if (isFormula) return [lost('a formula', DomUtils.textContent(element))]
     const isHiding = (name === 'style' ? isHidingSheet : isHidingCode)(DomUtils.textContent(element))
-    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding)]
+    const isHidingFile = ['href', 'src'].some((one) => assets.hasHidingCodeAt(attribs[one] ?? ''))
+    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding || isHidingFile)]
   }
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])

@@ -1,7 +1,8 @@
-import { type CourseFiles, foreignArchive, notOlx } from './archive/readArchive.ts'
+import { courseElement } from './archive/courseElement.ts'
+import { type CourseFiles, notOlx } from './archive/readArchive.ts'
 import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 import { type Policy, policyOf, readPolicy } from './coursePolicy.ts'
-import { isOpen, isPointer, nameOf, structure, withDisplayName, withoutQuotes } from './elements.ts'
+import { isOpen, isPointer, nameOf, structure, withDisplayName, withoutQuotes, withoutSection } from './elements.ts'
 import { fileName, htmlFileOf } from './htmlFile.ts'
 import { type Part, type PartState, partKeys } from './partKeys.ts'
 import { DamagedFile, directText, elementsOf, parseXml, tagsInXml, type XmlElement } from './xml.ts'
@@ -64,19 +65,6 @@ function withKeys(root: UnkeyedNode): CourseNode {
   return keyed(root)
 }
 
-function courseElement(files: CourseFiles): XmlElement {
-  try {
-    const course = parseXml('course.xml', files.texts.get('course.xml')!)
-    const isMoodle = elementsOf(course.children).some(({ tag }) => tag === 'shortname')
-    if (isMoodle)
-      throw new RefusedArchive('The archive is a Moodle backup. Import a course that Open edX exported as OLX.')
-    if (course.tag !== 'course') throw new RefusedArchive(`course.xml describes a ${quoted(course.tag)}, not a course.`)
-    return course
-  } catch (error) {
-    throw foreignArchive(files) ?? error
-  }
-}
-
 const maxDepth = 100
 /** Of texts in MiB; one counts as often as it stands in the course. */
 const maxText = 128
@@ -133,7 +121,18 @@ class TreeBuilder {
     if (source !== null) this.#defined.add(source)
     const children = tooDeep !== null || isRepeated ? [] : this.#children({ ...element, tag }, name, depth)
     const isNamed = nameOf(pointer) !== undefined
-    const node = { path, file: source, tag, name, isNamed, attributes, element, damage, looseText, children }
+    const node = {
+      path,
+      file: source,
+      tag: tag === 'videoalpha' ? 'video' : tag,
+      name,
+      isNamed,
+      attributes,
+      element,
+      damage,
+      looseText,
+      children,
+    }
     return { ...node, state: isRepeated ? 'repeated' : state }
   }
 
@@ -189,7 +188,7 @@ class TreeBuilder {
 
   /** Of the four levels every element is a node; elsewhere those that have a name of their own. */
   #children({ tag, children }: XmlElement, parent: string, depth: number): UnkeyedNode[] {
-    return elementsOf(children)
+    return (tag === 'chapter' ? elementsOf(children).map(withoutSection) : elementsOf(children))
       .filter((child) => structure.has(tag) || child.attributes['url_name'] !== undefined)
       .map((child, index) => this.build(child, nameOf(child) || `${parent}-${index + 1}`, depth + 1))
   }

@@ -25,3 +25,10 @@ export const isPointer = ({ tag, attributes, raw }: XmlElement) =>
   attributes['url_name'] !== undefined &&
   raw === undefined &&
   (structure.has(tag) || Object.keys(attributes).every((name) => ['url_name', 'org', 'course'].includes(name)))
+
+/** Courses of 2012 have `<section>` in a chapter: around one part it says nothing, around several it is a subsection. */
+export function withoutSection(element: XmlElement): XmlElement {
+  if (element.tag !== 'section') return element
+  const [only, ...others] = elementsOf(element.children)
+  return only !== undefined && others.length === 0 ? withoutSection(only) : { ...element, tag: 'sequential' }
+}

@@ -38,7 +38,7 @@ const apply = (plan: CoursePlan, publish: boolean) =>
   applyPlan(plan, { organizationId: newId('org'), publish, repository, metadata })
 const planOf = (files: Iterable<readonly [string, string]>) =>
   planCourse(
-    { texts: bytes(files), top: '', assets: [], unread: new Map() },
+    { texts: bytes(files), top: '', assets: [], code: new Map(), unread: new Map() },
     { culture: 'en-US', now: new Date('2026-04-01') },
   )
 

@@ -10,7 +10,7 @@ const known =
 const technical =
   'advanced_modules discussion_id discussions_settings editor lti_passports markdown matlab_api_key user_partitions ' +
   'xblock-family xml_attributes'
-const others = /^(youtube_id|upstream|downstream|copied_from|xmlns)/
+const others = /^(youtube_id|upstream|downstream|top_level_downstream|copied_from|tags-v1|xmlns)/
 const unlisted = new Set(`${known} ${technical}`.split(' '))
 
 /** Numbers and switches that an author would look for. */

@@ -33,7 +33,7 @@ export function planCourse(
 ): CoursePlan {
   const { root, org, course, leftovers } = courseTree(files)
   const culture = given ?? cultureOf(root)
-  const assets = new CourseAssets(files.assets)
+  const assets = new CourseAssets(files.assets, files.code)
   const mapping = new Mapping(root, { files, assets, now, culture })
   const sections = mapping.sections()
   mapping.listRest()

@@ -37,7 +37,7 @@ const sample = (changes: Record<string, string> = {}): CoursePlan => {
     Object.entries({ ...sampleCourse, ...changes }).map(([path, text]) => [path, Buffer.from(text)]),
   )
   return planCourse(
-    { texts, top: '', assets: [], unread: new Map() },
+    { texts, top: '', assets: [], code: new Map(), unread: new Map() },
     { culture: 'en-US', now: new Date('2026-04-01') },
   )
 }

@@ -13,11 +13,15 @@ export interface CourseFiles {
   /** XML, HTML and JSON; everything else is only named, in `assets`. */
   readonly texts: ReadonlyMap<string, Uint8Array>
   readonly assets: readonly string[]
+  /** Style sheets and scripts among the assets. */
+  readonly code: ReadonlyMap<string, Uint8Array>
   /** Why a file is in neither, by its path. */
   readonly unread: ReadonlyMap<string, string>
 }
 
 const maxTextBytes = 16 * 1024 ** 2
+/** Of a style sheet or script. Larger ones are of libraries. */
+const maxCodeBytes = 256 * 1024
 
 /**
  * Reads a course exported as OLX: a `.tar.gz` or a directory. Throws `RefusedArchive` for what the contract refuses whole
@@ -41,12 +45,16 @@ async function unpacked(path: string, limits: ArchiveLimits): Promise<Collected>
 interface Collected {
   readonly texts: Map<string, Uint8Array>
   readonly assets: Set<string>
+  readonly code: Map<string, Uint8Array>
   readonly links: Map<string, string>
   readonly unread: Map<string, string>
 }
 
 async function collect(entries: AsyncIterable<ArchiveEntry>, limits: ArchiveLimits): Promise<Collected> {
-  const collected: Collected = { texts: new Map(), assets: new Set(), links: new Map(), unread: new Map() }
+  const collected: Collected = {
+    ...{ texts: new Map(), assets: new Set(), code: new Map() },
+    ...{ links: new Map(), unread: new Map() },
+  }
   for await (const entry of entries) {
     if (entry.kind === 'other') throw new RefusedArchive(`The archive has a special file: ${quoted(entry.path)}.`)
     if (entry.kind === 'link') collectLink(entry, collected)
@@ -65,28 +73,34 @@ function collectLink({ path, target }: ArchiveEntry, { links, unread }: Collecte
 
 async function collectFile(
   { path, content }: ArchiveEntry,
-  { texts, assets, unread }: Collected,
+  { texts, assets, code, unread }: Collected,
   limits: ArchiveLimits,
 ): Promise<void> {
+  const most = isText(path) ? maxTextBytes : isCode(path) ? maxCodeBytes : 0
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of content) {
-    if (!isText(path)) continue
     size += chunk.length
-    if (size > maxTextBytes) continue
+    if (size > most) continue
     limits.countText(chunk.length)
     chunks.push(chunk)
   }
   if (texts.has(path) || assets.has(path)) unread.set(path, twice)
-  if (size > maxTextBytes) unread.set(path, `larger than ${maxTextBytes / 1024 ** 2} MiB`)
-  else if (isText(path)) texts.set(path, Buffer.concat(chunks))
-  else assets.add(path)
+  if (isText(path)) {
+    if (size > most) unread.set(path, `larger than ${most / 1024 ** 2} MiB`)
+    else texts.set(path, Buffer.concat(chunks))
+    return
+  }
+  assets.add(path)
+  if (isCode(path) && size <= most) code.set(path, Buffer.concat(chunks))
 }
 
 /** Assets are not text, whatever they are called; nor are the `._` files that macOS puts beside everything. */
 const isText = (path: string) => /\.(xml|html?|json)$/i.test(path) && !/(^|\/)(static\/|\._)/.test(path)
 
-function courseFiles({ texts, assets, unread }: Collected): CourseFiles {
+const isCode = (path: string) => /(^|\/)static\/.*\.(css|js)$/i.test(path) && !/(^|\/)\._/.test(path)
+
+function courseFiles({ texts, assets, code, unread }: Collected): CourseFiles {
   const found = [...texts.keys()].filter((path) => posix.basename(path) === 'course.xml')
   const depth = (path: string) => path.split('/').length
   const shallowest = Math.min(...found.map(depth))
@@ -99,6 +113,7 @@ function courseFiles({ texts, assets, unread }: Collected): CourseFiles {
     top,
     texts: new Map([...texts].map(([path, text]) => [below(path), text])),
     assets: [...assets].map(below),
+    code: new Map([...code].map(([path, text]) => [below(path), text])),
     unread: new Map([...unread].map(([path, reason]) => [below(path), reason])),
   }
 }

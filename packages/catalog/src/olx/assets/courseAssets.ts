@@ -1,12 +1,15 @@
 import { limits } from '../../limits.ts'
+import { hidingCode } from '../hidden/hiddenText.ts'
+import { isHidingSheet } from '../hidden/hidingSheet.ts'
 
 /**
  * Addresses of a course's files: as Studio writes them, then as Open edX serves them. What follows the name is not part of it.
  * Matching takes linear time, since the address comes from an archive and the whole process waits meanwhile.
  */
+const servedFrom = /^\/?assets\/courseware\/(v\d+\/)?[\da-f]{32}\//i
 const forms = [
   /^\/?static\/([^?#]+)/,
-  /^\/?asset-v1:[^/?#+]*\+[^/?#+]*\+[^/?#+]*\+type@asset\+block@([^?#]+)/,
+  /^\/?asset-v1:[^/?#+]*\+[^/?#+]*\+[^/?#+]*\+type@asset\+block[@/]([^?#]+)/,
   /^\/?c4x\/[^/]+\/[^/]+\/asset\/([^?#]+)/,
 ]
 
@@ -14,9 +17,13 @@ const forms = [
 export class CourseAssets {
   readonly #paths: ReadonlySet<string>
   readonly #byPlainName: ReadonlyMap<string, string>
+  readonly #code: ReadonlyMap<string, Uint8Array>
+  /** Whether a style sheet or script hides something, by its path. */
+  readonly #hides = new Map<string, boolean>()
 
-  /** Of paths in the archive. */
-  constructor(paths: readonly string[]) {
+  /** Of paths in the archive; `code`: the style sheets and scripts among them. */
+  constructor(paths: readonly string[], code: ReadonlyMap<string, Uint8Array> = new Map()) {
+    this.#code = code
     this.#paths = new Set(paths)
     this.#byPlainName = new Map(paths.toReversed().map((path) => [plain(path), path]))
   }
@@ -24,10 +31,25 @@ export class CourseAssets {
   /** The path of the file at an address; null where the address names no file of the archive. */
   at(address: string): string | null {
     if (address.length > limits.url) return null
-    const name = forms.map((form) => form.exec(address.trim())?.[1]).find((found) => found !== undefined)
+    const name = forms
+      .map((form) => form.exec(address.trim().replace(servedFrom, ''))?.[1])
+      .find((found) => found !== undefined)
     if (name === undefined) return null
     const path = `static/${decoded(name).normalize('NFC')}`
     return this.#paths.has(path) ? path : (this.#byPlainName.get(plain(path)) ?? null)
+  }
+
+  /** Whether a style sheet or a script of the course is at the address, and hides parts of its page. */
+  hasHidingCodeAt(address: string): boolean {
+    const path = this.at(address)
+    const bytes = path === null ? undefined : this.#code.get(path)
+    if (bytes === undefined) return false
+    const known = this.#hides.get(path!)
+    if (known !== undefined) return known
+    const text = new TextDecoder().decode(bytes)
+    const hides = /\.css$/i.test(path!) ? isHidingSheet(text) : hidingCode.test(text)
+    this.#hides.set(path!, hides)
+    return hides
   }
 }
 

@@ -6,18 +6,44 @@ export interface Ground {
   readonly isPainted: boolean
   /** They have a colour, which may show on black. */
   readonly isColoured: boolean
+  /** The colour of the words, and of what is behind them; '' where nothing tells. */
+  readonly color: string
+  readonly paint: string
 }
 
-export const noGround: Ground = { isPainted: false, isColoured: false }
+export const noGround: Ground = { isPainted: false, isColoured: false, color: '', paint: '' }
 
 export function groundOf(part: Part, around: Ground): Ground {
-  const { style = '', color } = part.attributes
-  const own = valueIn(declarationsOf(style), 'color') || color?.trim().toLowerCase() || ''
+  const { style = '', color = '', bgcolor = '' } = part.attributes
+  const declarations = declarationsOf(style)
+  const own = valueIn(declarations, 'color') || color.trim().toLowerCase()
+  const behind = ['background-color', 'background'].map((one) => valueIn(declarations, one))
+  const paint = [...behind, bgcolor.trim().toLowerCase()].find(isColour) ?? ''
   const isColoured = isColour(own) ? !isDark(own) : around.isColoured
+  const isLink = part.tag === 'a' && 'href' in part.attributes
+  const mayDiffer = isLink || 'class' in part.attributes || 'id' in part.attributes
   return {
     isPainted: around.isPainted || isBackdrop(part),
-    isColoured: isColoured || (part.tag === 'a' && 'href' in part.attributes),
+    isColoured: isColoured || isLink,
+    color: isColour(own) ? inHex(own) : mayDiffer ? '' : around.color,
+    paint: isColour(paint) ? inHex(paint) : mayDiffer ? '' : around.paint,
   }
+}
+
+const named: Readonly<Record<string, string>> = {
+  ...{ black: '#000000', white: '#ffffff', gray: '#808080', grey: '#808080', silver: '#c0c0c0', red: '#ff0000' },
+  ...{ lime: '#00ff00', green: '#008000', blue: '#0000ff', yellow: '#ffff00', aqua: '#00ffff', cyan: '#00ffff' },
+  ...{ fuchsia: '#ff00ff', magenta: '#ff00ff', maroon: '#800000', olive: '#808000', navy: '#000080' },
+  ...{ purple: '#800080', teal: '#008080', orange: '#ffa500' },
+}
+
+/** One way to write a colour; what is none stays as it is. */
+function inHex(color: string): string {
+  const [, red, green, blue] = /^rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)$/.exec(color) ?? []
+  if (blue !== undefined)
+    return `#${[red, green, blue].map((one) => Number(one).toString(16).padStart(2, '0')).join('')}`
+  if (/^#[\da-f]{3}$/.test(color)) return color.replace(/[\da-f]/g, (digit) => digit + digit)
+  return Object.hasOwn(named, color) ? named[color]! : color
 }
 
 /** Not one that is taken from around. */

@@ -16,8 +16,8 @@ interface Grounds {
 
 /** No page shows these where it says its texts. */
 const unshown = new Set(['template', 'noscript', 'title', 'desc', 'metadata', 'defs', 'mphantom'])
-/** Classes of Open edX and of Bootstrap. */
-const hidingClass = /(^|\s)(hidden|is-hidden|d-none)(\s|$)/
+/** Classes of Open edX, of Bootstrap, and of jQuery UI. What opens over its page shows nothing before. */
+const hidingClass = /(^|\s)(hidden|is-hidden|d-none|ui-helper-hidden|modal|leanModal_box)(\s|$)/
 /** On larger screens. */
 const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
@@ -34,6 +34,7 @@ export function isHidden(part: Part, inside: Inside, { around, own }: Grounds): 
     (hidingClass.test(name) && !showingClass.test(name)) ||
     hides(tag, declarations, inside) ||
     (!around.isPainted && !around.isColoured && isBlackedOut(part) && !inside.setsAgain('color')) ||
+    (own.color !== '' && own.color === own.paint && inside.hasText() && !inside.setsAgain('color')) ||
     (!own.isPainted && (isWhite(declarations) || isWhiteFont(part)) && !inside.setsAgain('color')) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )

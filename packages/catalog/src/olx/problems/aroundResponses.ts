@@ -21,7 +21,10 @@ export const withoutPicture = (picture: XmlElement | null): ReadonlySet<string> 
 export interface Around {
   /** Before the response and behind the one before it. The last has what stands behind it, too. */
   readonly text: string
-  /** Behind the response and before the next. Where all stand before the first or behind the last, each response has them all. */
+  /**
+   * Behind the response and before the next, in the same part of the problem. Where all stand before the first or behind the last, each
+   * response of the part has them all.
+   */
   readonly solutions: readonly string[]
   /** Each response has them all. */
   readonly hints: readonly string[]
@@ -31,29 +34,56 @@ const solutionTags: ReadonlySet<string> = new Set(['solution', 'targetedfeedback
 
 /** By response. */
 export function aroundResponses(problem: XmlElement, read: Read, picture: XmlElement | null): readonly Around[] {
-  const outside = descendants(
-    problem,
-    (tag) => choiceResponses.has(tag) || solutionTags.has(tag) || tag === 'demandhint',
-  )
-  const general = outside.filter(({ tag }) => tag === 'demandhint').flatMap(({ children }) => elementsOf(children))
-  let behind = 0
-  const solutions = outside.flatMap((one) => {
-    if (choiceResponses.has(one.tag)) behind++
-    return solutionTags.has(one.tag) ? [{ text: explained(one, read), behind }] : []
-  })
-  const isForAll = [0, behind].some((place) => solutions.every((one) => one.behind === place))
+  const general = descendants(problem, (tag) => tag === 'demandhint').flatMap(({ children }) => elementsOf(children))
+  const groups = groupsOf(problem, read)
+  const responses = groups.at(-1)!.responses
   read.add(problem)
   const parts = plainParts(problem, { without: withoutPicture(picture), dividers: choiceResponses, read })
   const [last, behindLast] = [parts.at(-2)!, parts.at(-1)!]
-  const isOneSentence =
-    outside.findLast(({ tag }) => choiceResponses.has(tag))?.tag === 'optionresponse' && last.endsWith('___')
+  const isOneSentence = responses.at(-1)?.tag === 'optionresponse' && last.endsWith('___')
   const texts = [...parts.slice(0, -2), [last, behindLast].filter(isSaid).join(isOneSentence ? ' ' : '\n')]
   const generalHints = general.map((one) => explained(one, read))
   return texts.map((text, index) => ({
     text,
-    solutions: solutions.filter((one) => isForAll || Math.max(one.behind, 1) === index + 1).map((one) => one.text),
+    solutions: groups.flatMap((group) => solutionsFor(responses[index]!, group)),
     hints: generalHints,
   }))
+}
+
+/** The responses of a problem, or of a part of it, and the solutions that stand there. */
+interface Group {
+  readonly responses: XmlElement[]
+  /** `behind`: how many of these responses stand before it. */
+  readonly solutions: { readonly text: string; readonly behind: number }[]
+}
+
+/** One for each part with responses, and at last one for the problem. */
+function groupsOf(problem: XmlElement, read: Read): readonly Group[] {
+  const groups: Group[] = []
+  const visit = ({ children }: XmlElement): Group => {
+    const group: Group = { responses: [], solutions: [] }
+    for (const child of elementsOf(children)) {
+      const behind = group.responses.length
+      if (choiceResponses.has(child.tag)) group.responses.push(child)
+      else if (solutionTags.has(child.tag)) group.solutions.push({ text: explained(child, read), behind })
+      else if (child.tag !== 'demandhint') {
+        const { responses, solutions } = visit(child)
+        group.responses.push(...responses)
+        if (responses.length === 0) group.solutions.push(...solutions.map(({ text }) => ({ text, behind })))
+        else groups.push({ responses, solutions })
+      }
+    }
+    return group
+  }
+  groups.push(visit(problem))
+  return groups
+}
+
+function solutionsFor(response: XmlElement, { responses, solutions }: Group): string[] {
+  const place = responses.indexOf(response) + 1
+  if (place === 0) return []
+  const isForAll = [0, responses.length].some((one) => solutions.every(({ behind }) => behind === one))
+  return solutions.filter(({ behind }) => isForAll || Math.max(behind, 1) === place).map(({ text }) => text)
 }
 
 /** Studio writes a heading over every solution, in English or as its author wrote it. */

@@ -1,19 +1,24 @@
 /** Signs in text that is being written. No text of people has these characters. */
-export const reserved = /[\ufdd0-\ufdd2]/g
+export const reserved = /[\ufdd0-\ufdd3]/g
 
 /** Stands for an element that divides a text. */
 export const divider = '\ufdd0'
 
 /** The indentation of a line counts beside that of others. */
-export const trimmed = (lines: readonly string[]): string => (lines.length === 1 ? lines[0]!.trim() : lines.join('\n'))
+export const trimmed = (lines: readonly string[]): string =>
+  lines.length === 1 ? lines[0]!.replace(/^[\s\ufdd3]+/, '') : lines.join('\n')
 
 export const linesOf = (text: string): string[] =>
   text
     .replace(/ {2,}/g, ' ')
     .split('\n')
-    .map((line) => withEmphasis(line).replace(/^ /, '').trimEnd())
+    .map((line) =>
+      withEmphasis(line)
+        .replace(/^ /, '')
+        .replace(/[\s\ufdd3]+$/, ''),
+    )
     // A row of empty cells says nothing.
-    .filter((line) => !/^[| \u00a0\u3000]*$/.test(line) && line !== gap)
+    .filter((line) => !/^[| \u00a0\u3000\ufdd3]*$/.test(line) && line !== gap)
     .map((line) => line.replaceAll(gap, '___'))
 
 /** Around words that stand out. */
@@ -38,3 +43,6 @@ export const gap = '\ufdd1'
 
 /** A space that is not collapsed: as the text has it, or of `<pre>`. */
 export const kept = '\u00a0'
+
+/** A tab of `<pre>`. */
+export const keptTab = '\ufdd3'

@@ -1,5 +1,5 @@
 import type { XmlElement, XmlNode } from '../xml.ts'
-import { divider, gap, kept, linesOf, reserved, trimmed } from './plainLines.ts'
+import { divider, gap, kept, keptTab, linesOf, reserved, trimmed } from './plainLines.ts'
 import { writers } from './plainWriters.ts'
 
 const lineBreaking = new Set(
@@ -20,7 +20,7 @@ export const plainText = (element: XmlElement, reading: Reading = {}): string =>
 export const plainParts = ({ children }: XmlElement, reading: Reading): string[] =>
   textOf(children, reading)
     .split(divider)
-    .map((part) => trimmed(linesOf(part)).replaceAll(kept, ' '))
+    .map((part) => trimmed(linesOf(part)).replaceAll(kept, ' ').replaceAll(keptTab, '\t'))
 
 /** What was read of a problem: elements with their own text, and values of attributes. */
 export type Read = Set<XmlElement | string>
@@ -38,11 +38,12 @@ function textOf(nodes: readonly XmlNode[], reading: Reading, isPre = false): str
     .join('')
 }
 
-const spaced = (text: string, isPre: boolean): string =>
-  (isPre ? text.replace(/\r\n?/g, '\n').replace(/[ \t]/g, kept) : text.replace(/[^\S\u00a0\u3000]+/g, ' ')).replaceAll(
-    reserved,
-    '',
-  )
+function spaced(written: string, isPre: boolean): string {
+  const text = written.replaceAll(reserved, '')
+  return isPre
+    ? text.replace(/\r\n?/g, '\n').replaceAll(' ', kept).replaceAll('\t', keptTab)
+    : text.replace(/[^\S\u00a0\u3000]+/g, ' ')
+}
 
 function ofElement(node: XmlElement, reading: Reading, isPre: boolean): string {
   const { tag, children } = node

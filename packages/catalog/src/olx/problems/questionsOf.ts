@@ -40,7 +40,7 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
   const { shown, hidden } = shownPart(problem.element)
   const { element, hasOpenExplanation } = withSolutions(shown)
   const responses = responsesIn(element)
-  const reason = unfit(element, responses) ?? (hasOpenExplanation ? openExplanation : null)
+  const reason = unfit(element, responses, assets) ?? (hasOpenExplanation ? openExplanation : null)
   if (reason !== null) return because(reason)!
   const read: Read = new Set()
   const picture = responses.length === 1 ? pictureOf(element, assets) : null
@@ -75,14 +75,16 @@ const responsesIn = ({ children }: XmlElement): readonly XmlElement[] =>
     .filter(({ tag }) => !besidesQuestion.has(tag))
     .flatMap((child) => (child.tag.endsWith('response') ? [child] : responsesIn(child)))
 
-function unfit(element: XmlElement, responses: readonly XmlElement[]): string | null {
+function unfit(element: XmlElement, responses: readonly XmlElement[], assets: CourseAssets): string | null {
   if (responses.length === 0) return 'a problem without a question'
   if (responses.length > limits.questions) return `a problem with more than ${limits.questions} questions`
   const other = responses.find(({ tag }) => !choiceResponses.has(tag))
   if (other !== undefined) return `a problem whose answer is not a choice (${other.tag})`
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
   if (descendants(element, isTag('include')).length > 0) return 'a problem with a part in another file'
-  if (hidesWords(element)) return 'a problem whose style sheet hides a part of it'
+  const sheets = descendants(element, isTag('link')).map(({ attributes }) => attributes['href'] ?? '')
+  if (hidesWords(element) || sheets.some((address) => assets.hasHidingCodeAt(address)))
+    return 'a problem whose style sheet hides a part of it'
   if (isBeyondText(element) || asksByLook(element))
     return 'a problem with a formula, drawing, or table that plain text cannot show'
   const pictures = picturesOf(element)

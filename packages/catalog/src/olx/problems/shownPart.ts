@@ -22,6 +22,8 @@ export function shownPart(element: XmlElement): ShownPart {
     const one = withLowerCaseNames(node)
     const tex = texOf(one.tag, one.attributes, () => one.children.filter((child) => typeof child === 'string').join(''))
     if (tex !== null) return [tex]
+    const formula = formulaIn(one)
+    if (formula !== null) return [formula]
     const ground = groundOf(one, around.ground)
     const isClosed = opensByClick(one) || (around.isCollapsible && one.tag === 'section')
     const isForGraders = forGraders.has(one.tag)
@@ -41,6 +43,15 @@ export function shownPart(element: XmlElement): ShownPart {
   }
   const root = withLowerCaseNames(element)
   return { shown: { ...root, children: childrenOf(root, noGround) }, hidden }
+}
+
+/** TeX between dollar signs, as problems have it in `<math>`; null for MathML, and for anything else. */
+function formulaIn({ tag, children }: XmlElement): string | null {
+  if (tag !== 'math' || elementsOf(children).length > 0) return null
+  const [, tex] = /^\s*\$([^$]+)\$\s*$/.exec(children.join('')) ?? []
+  if (tex === undefined) return null
+  const display = '\\displaystyle'
+  return tex.includes(display) ? `\\[${tex.replace(display, '').trim()}\\]` : `\\(${tex}\\)`
 }
 
 function styled(one: XmlElement): XmlElement {

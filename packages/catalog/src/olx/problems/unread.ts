@@ -7,13 +7,15 @@ import { styleOf } from './shownPart.ts'
 
 /** What no part of a question took up. */
 export function unread(element: XmlElement, read: Read): string[] {
+  // Tags that Studio keeps beside a problem.
+  if (element.attributes['xblock-family'] === 'xblock_asides.v1') return []
   const text = read.has(element) ? '' : directText(element)
   // What the problem itself says are its settings, which are listed as such.
   const said = [...saidBy(element.attributes), ...(element.tag === 'problem' ? [] : othersOf(element.attributes))]
   const attributes = said.filter(({ value }) => !read.has(value))
   return [
     ...(text === '' ? [] : [shorten(text, 200)]),
-    ...(drawings.has(element.tag) ? [`<${element.tag}>`] : []),
+    ...(drawings.has(element.tag) || element.tag === 'bdo' ? [`<${element.tag}>`] : []),
     ...attributes.map(({ name, value }) => shorten(`${name}: ${value}`, 200)),
     ...elementsOf(element.children).flatMap((child) => unread(child, read)),
   ]
