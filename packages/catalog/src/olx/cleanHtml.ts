@@ -61,11 +61,13 @@ export function cleanHtml(
   const hidden = takeHidden(elements)
   const { shown, removed } = writeFormulas(hidden.shown)
   const losses = [hidden.removed, removed]
+  const names = namesIn(elements)
+  const isHidingFile = (address: string): boolean => assets.hasHidingCodeAt(address, names)
   let video: PlannedVideo | null = null
   for (const element of shown) {
     losses.push(writeStyle(element))
     if (element.name !== 'iframe') {
-      losses.push(strip(element, assets))
+      losses.push(strip(element, isHidingFile))
       continue
     }
     const url: string | null = wantsVideo && video === null ? embeddedVideo(addressOf(element)) : null
@@ -79,6 +81,12 @@ export function cleanHtml(
   losses.push([...lostTexts(before, after), unclosedEnd(html)].filter(isSaid).map((text) => lost('text', text)))
   return { html: clean, video, removed: losses.flat() }
 }
+
+/** Classes and ids, in lower case. */
+const namesIn = (elements: readonly HtmlElement[]): ReadonlySet<string> =>
+  new Set(
+    elements.flatMap(({ attribs: { class: classes = '', id = '' } }) => `${classes} ${id}`.toLowerCase().split(/\s+/)),
+  )
 
 /** Deeper than any page for people, and less than the writer of HTML can follow. */
 const deepest = 200
@@ -136,7 +144,7 @@ function insideOf(frame: HtmlElement): Removed[] {
 }
 
 /** Tells which tags and handlers a sanitizer takes; it completes addresses, and leaves the rest to the sanitizer. */
-function strip(element: HtmlElement, assets: CourseAssets): Removed[] {
+function strip(element: HtmlElement, isHidingFile: (address: string) => boolean): Removed[] {
   const { name, attribs } = element
   const tex = texOf(name, attribs, () => DomUtils.textContent(element))
   if (tex !== null) {
@@ -153,8 +161,9 @@ function strip(element: HtmlElement, assets: CourseAssets): Removed[] {
     const isFormula = name === 'script' && /^\s*math\//i.test(attribs['type'] ?? '')
     if (isFormula) return [lost('a formula', DomUtils.textContent(element))]
     const isHiding = (name === 'style' ? isHidingSheet : isHidingCode)(DomUtils.textContent(element))
-    const isHidingFile = ['href', 'src'].some((one) => assets.hasHidingCodeAt(attribs[one] ?? ''))
-    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding || isHidingFile)]
+    const isPrint = /^\s*print\s*$/i.test(attribs['media'] ?? '')
+    const hasFile = !isPrint && ['href', 'src'].some((one) => isHidingFile(attribs[one] ?? ''))
+    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding || hasFile)]
   }
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])

@@ -111,7 +111,8 @@ class TreeBuilder {
       ...element.attributes,
       ...policyOf(this.#policy, path),
     })
-    const attributes = tag === 'video' ? withoutQuotes(given) : given
+    const kind = tag === 'videoalpha' ? 'video' : tag
+    const attributes = kind === 'video' ? withoutQuotes(given) : given
     const page = tag === 'html' ? htmlFileOf({ name, attributes, element }, this.#files) : null
     if (page !== null) this.#use(page)
     const around = element === pointer ? [] : [pointer]
@@ -124,7 +125,7 @@ class TreeBuilder {
     const node = {
       path,
       file: source,
-      tag: tag === 'videoalpha' ? 'video' : tag,
+      tag: kind,
       name,
       isNamed,
       attributes,

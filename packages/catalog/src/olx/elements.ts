@@ -26,9 +26,18 @@ export const isPointer = ({ tag, attributes, raw }: XmlElement) =>
   raw === undefined &&
   (structure.has(tag) || Object.keys(attributes).every((name) => ['url_name', 'org', 'course'].includes(name)))
 
-/** Courses of 2012 have `<section>` in a chapter: around one part it says nothing, around several it is a subsection. */
+/**
+ * Courses of 2012 have `<section>` in a chapter: around one subsection it gives it a name, else it is a subsection. One that says more,
+ * such as who sees it, stays one.
+ */
 export function withoutSection(element: XmlElement): XmlElement {
   if (element.tag !== 'section') return element
-  const [only, ...others] = elementsOf(element.children)
-  return only !== undefined && others.length === 0 ? withoutSection(only) : { ...element, tag: 'sequential' }
+  const { attributes, children } = element
+  const [only, ...others] = elementsOf(children)
+  const isNameOnly = Object.keys(attributes).every((name) => /^(name|display_name|url_name|slug)$/.test(name))
+  if (only === undefined || others.length > 0 || !isNameOnly || directText(element) !== '')
+    return { ...element, tag: 'sequential' }
+  return sequentials.includes(only.tag)
+    ? { ...only, attributes: { ...attributes, ...only.attributes } }
+    : { ...element, tag: 'sequential' }
 }

@@ -3,6 +3,8 @@ import type { ArchiveLimits } from './archiveLimits.ts'
 interface Linked {
   readonly texts: Map<string, Uint8Array>
   readonly assets: Set<string>
+  /** Style sheets and scripts among them. */
+  readonly code: Map<string, Uint8Array>
   /** Where a link leads, by its path. */
   readonly links: ReadonlyMap<string, string>
   /** Why a file cannot be read, by its path. */
@@ -13,7 +15,7 @@ interface Linked {
 const mostRounds = 40
 
 /** Puts what a link leads to in the link's place: a file, or all files of a folder. A link that leads nowhere is in `unread`. */
-export function followLinks({ texts, assets, links, unread }: Linked, limits: ArchiveLimits): void {
+export function followLinks({ texts, assets, code, links, unread }: Linked, limits: ArchiveLimits): void {
   let left = [...links]
   for (let round = 0; left.length > 0 && round < mostRounds; round++) {
     const paths = [...texts.keys(), ...assets].sort()
@@ -32,8 +34,14 @@ export function followLinks({ texts, assets, links, unread }: Linked, limits: Ar
     limits.countEntry()
     if (texts.has(to) || assets.has(to)) unread.set(to, 'in the archive as a file and as a link; the link counts')
     const text = texts.get(from)
-    if (text === undefined) assets.add(to)
-    else texts.set(to, text)
+    if (text !== undefined) {
+      texts.set(to, text)
+      return
+    }
+    assets.add(to)
+    code.delete(to)
+    const copied = code.get(from)
+    if (copied !== undefined) code.set(to, copied)
   }
 }
 

@@ -10,7 +10,7 @@ import { quoted, RefusedArchive } from './refusedArchive.ts'
 export interface CourseFiles {
   /** That directory in the archive, with a `/` at its end; '' for the archive itself. */
   readonly top: string
-  /** XML, HTML and JSON; everything else is only named, in `assets`. */
+  /** XML, HTML and JSON; everything else is named in `assets`. */
   readonly texts: ReadonlyMap<string, Uint8Array>
   readonly assets: readonly string[]
   /** Style sheets and scripts among the assets. */
@@ -20,8 +20,9 @@ export interface CourseFiles {
 }
 
 const maxTextBytes = 16 * 1024 ** 2
-/** Of a style sheet or script. Larger ones are of libraries. */
-const maxCodeBytes = 256 * 1024
+/** Of a style sheet or script, and of all of them: larger ones are of libraries. */
+const maxCodeBytes = 512 * 1024
+const maxCode = 16 * 1024 ** 2
 
 /**
  * Reads a course exported as OLX: a `.tar.gz` or a directory. Throws `RefusedArchive` for what the contract refuses whole
@@ -82,7 +83,7 @@ async function collectFile(
   for await (const chunk of content) {
     size += chunk.length
     if (size > most) continue
-    limits.countText(chunk.length)
+    if (isText(path)) limits.countText(chunk.length)
     chunks.push(chunk)
   }
   if (texts.has(path) || assets.has(path)) unread.set(path, twice)
@@ -92,13 +93,16 @@ async function collectFile(
     return
   }
   assets.add(path)
-  if (isCode(path) && size <= most) code.set(path, Buffer.concat(chunks))
+  code.delete(path)
+  if (size === 0 || size > most) return
+  const kept = [...code.values()].reduce((sum, { length }) => sum + length, size)
+  if (kept <= maxCode) code.set(path, Buffer.concat(chunks))
 }
 
 /** Assets are not text, whatever they are called; nor are the `._` files that macOS puts beside everything. */
 const isText = (path: string) => /\.(xml|html?|json)$/i.test(path) && !/(^|\/)(static\/|\._)/.test(path)
 
-const isCode = (path: string) => /(^|\/)static\/.*\.(css|js)$/i.test(path) && !/(^|\/)\._/.test(path)
+const isCode = (path: string) => /\.(css|js)$/i.test(path) && /(^|\/)static\//.test(path) && !/(^|\/)\._/.test(path)
 
 function courseFiles({ texts, assets, code, unread }: Collected): CourseFiles {
   const found = [...texts.keys()].filter((path) => posix.basename(path) === 'course.xml')

@@ -1,25 +1,27 @@
 import { limits } from '../../limits.ts'
 import { hidingCode } from '../hidden/hiddenText.ts'
-import { isHidingSheet } from '../hidden/hidingSheet.ts'
+import { namesHiddenBy } from '../hidden/hidingSheet.ts'
 
 /**
  * Addresses of a course's files: as Studio writes them, then as Open edX serves them. What follows the name is not part of it.
  * Matching takes linear time, since the address comes from an archive and the whole process waits meanwhile.
  */
-const servedFrom = /^\/?assets\/courseware\/(v\d+\/)?[\da-f]{32}\//i
 const forms = [
   /^\/?static\/([^?#]+)/,
   /^\/?asset-v1:[^/?#+]*\+[^/?#+]*\+[^/?#+]*\+type@asset\+block[@/]([^?#]+)/,
   /^\/?c4x\/[^/]+\/[^/]+\/asset\/([^?#]+)/,
 ]
 
-/** The files beside the texts of an archive. */
+/** Where Open edX serves files to learners. */
+const servedFrom = /^\/?assets\/courseware\/(v\d+\/)?[\da-f]{32}\//i
+
+/** The files beside the texts of an archive, and what its style sheets and scripts hide. */
 export class CourseAssets {
   readonly #paths: ReadonlySet<string>
   readonly #byPlainName: ReadonlyMap<string, string>
   readonly #code: ReadonlyMap<string, Uint8Array>
-  /** Whether a style sheet or script hides something, by its path. */
-  readonly #hides = new Map<string, boolean>()
+  /** What a style sheet or script hides, by its path: see `hiddenBy`. */
+  readonly #hidden = new Map<string, ReadonlySet<string>>()
 
   /** Of paths in the archive; `code`: the style sheets and scripts among them. */
   constructor(paths: readonly string[], code: ReadonlyMap<string, Uint8Array> = new Map()) {
@@ -39,18 +41,27 @@ export class CourseAssets {
     return this.#paths.has(path) ? path : (this.#byPlainName.get(plain(path)) ?? null)
   }
 
-  /** Whether a style sheet or a script of the course is at the address, and hides parts of its page. */
-  hasHidingCodeAt(address: string): boolean {
+  /**
+   * Whether a style sheet or a script of the course is at the address, and hides parts of a page with these classes and ids, in lower
+   * case.
+   */
+  hasHidingCodeAt(address: string, names: Iterable<string>): boolean {
     const path = this.at(address)
     const bytes = path === null ? undefined : this.#code.get(path)
     if (bytes === undefined) return false
-    const known = this.#hides.get(path!)
-    if (known !== undefined) return known
-    const text = new TextDecoder().decode(bytes)
-    const hides = /\.css$/i.test(path!) ? isHidingSheet(text) : hidingCode.test(text)
-    this.#hides.set(path!, hides)
-    return hides
+    const hidden = this.#hidden.get(path!) ?? hiddenBy(path!, new TextDecoder().decode(bytes))
+    this.#hidden.set(path!, hidden)
+    if (hidden.has('')) return true
+    for (const name of names) if (hidden.has(name)) return true
+    return false
   }
+}
+
+/** The classes and ids of what a file hides; '' for any. Those of libraries hide what other code names. */
+function hiddenBy(path: string, text: string): ReadonlySet<string> {
+  if (/\.css$/i.test(path)) return namesHiddenBy(text)
+  const isLibrary = /\/(jquery|bootstrap|popper)[\w.-]*$/i.test(path)
+  return new Set(!isLibrary && hidingCode.test(text) ? [''] : [])
 }
 
 /** Open edX writes "_" for most signs in the address of a file. Its export gives the file the name that it was uploaded under. */

@@ -9,25 +9,49 @@ export interface Ground {
   /** The colour of the words, and of what is behind them; '' where nothing tells. */
   readonly color: string
   readonly paint: string
+  /** A style sheet may change either. */
+  readonly hasSheet: boolean
 }
 
-export const noGround: Ground = { isPainted: false, isColoured: false, color: '', paint: '' }
+export const noGround: Ground = { isPainted: false, isColoured: false, color: '', paint: '', hasSheet: false }
 
 export function groundOf(part: Part, around: Ground): Ground {
   const { style = '', color = '', bgcolor = '' } = part.attributes
   const declarations = declarationsOf(style)
   const own = valueIn(declarations, 'color') || color.trim().toLowerCase()
   const behind = ['background-color', 'background'].map((one) => valueIn(declarations, one))
-  const paint = [...behind, bgcolor.trim().toLowerCase()].find(isColour) ?? ''
+  const paint = [...behind.map(paintOf), bgcolor.trim().toLowerCase()].find(isColour) ?? ''
+  const isPicture =
+    declarations.has('background-image') || 'background' in part.attributes || /url\(|gradient/.test(behind.join())
   const isColoured = isColour(own) ? !isDark(own) : around.isColoured
   const isLink = part.tag === 'a' && 'href' in part.attributes
-  const mayDiffer = isLink || 'class' in part.attributes || 'id' in part.attributes
+  const differs = around.hasSheet || mayDiffer(part)
   return {
     isPainted: around.isPainted || isBackdrop(part),
     isColoured: isColoured || isLink,
-    color: isColour(own) ? inHex(own) : mayDiffer ? '' : around.color,
-    paint: isColour(paint) ? inHex(paint) : mayDiffer ? '' : around.paint,
+    color: isColour(own) ? inHex(own) : differs ? '' : around.color,
+    paint: isPicture ? '' : isColour(paint) ? inHex(paint) : differs ? '' : around.paint,
+    hasSheet: around.hasSheet,
   }
+}
+
+/** Whether a browser or a class may give the part colours of its own. */
+const mayDiffer = ({ tag, attributes }: Part): boolean =>
+  (tag === 'a' && 'href' in attributes) ||
+  /^(button|mark|input|select|textarea)$/.test(tag) ||
+  'class' in attributes ||
+  'id' in attributes
+
+/** Whether the part has other colours than what is around it, perhaps. */
+export const mayStandOut = (part: Part): boolean =>
+  mayDiffer(part) ||
+  part.tag === 'img' ||
+  ['style', 'color', 'bgcolor', 'background'].some((one) => one in part.attributes)
+
+/** The colour of a shorthand, such as `#ff0 none repeat`; '' for what leaves the ground as it is. */
+function paintOf(value: string): string {
+  if (/^(transparent|none)?$/.test(value)) return ''
+  return value.split(/[ \t]+(?![^(]*\))/).find((one) => /^(#|rgb|hsl)/.test(one) || Object.hasOwn(named, one)) ?? value
 }
 
 const named: Readonly<Record<string, string>> = {

@@ -6,6 +6,8 @@ interface Inside {
   hasText(): boolean
   /** Whether something inside sets the property again, or is a picture, which shows all the same. */
   setsAgain(property: string): boolean
+  /** Whether something inside may have colours of its own. */
+  mayStandOut(): boolean
 }
 
 /** What is behind an element, and behind its words. */
@@ -16,8 +18,8 @@ interface Grounds {
 
 /** No page shows these where it says its texts. */
 const unshown = new Set(['template', 'noscript', 'title', 'desc', 'metadata', 'defs', 'mphantom'])
-/** Classes of Open edX, of Bootstrap, and of jQuery UI. What opens over its page shows nothing before. */
-const hidingClass = /(^|\s)(hidden|is-hidden|d-none|ui-helper-hidden|modal|leanModal_box)(\s|$)/
+/** Classes of Open edX, of Bootstrap, and of jQuery UI. */
+const hidingClass = /(^|\s)(hidden|is-hidden|d-none|ui-helper-hidden)(\s|$)/
 /** On larger screens. */
 const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
@@ -34,7 +36,7 @@ export function isHidden(part: Part, inside: Inside, { around, own }: Grounds): 
     (hidingClass.test(name) && !showingClass.test(name)) ||
     hides(tag, declarations, inside) ||
     (!around.isPainted && !around.isColoured && isBlackedOut(part) && !inside.setsAgain('color')) ||
-    (own.color !== '' && own.color === own.paint && inside.hasText() && !inside.setsAgain('color')) ||
+    (own.color !== '' && own.color === own.paint && !inside.mayStandOut() && inside.hasText()) ||
     (!own.isPainted && (isWhite(declarations) || isWhiteFont(part)) && !inside.setsAgain('color')) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )
@@ -128,9 +130,10 @@ const codes = [
 export const hidingCode = new RegExp(codes.map(({ source }) => source).join('|'), 'i')
 
 /** Whether Open edX, or Bootstrap in it, shows the part once a click opens it. */
-export const opensByClick = ({ tag, attributes: { class: name = '' } }: Part): boolean =>
+export const opensByClick = ({ tag, attributes: { class: name = '', style = '' } }: Part): boolean =>
   ['div', 'section'].includes(tag) &&
-  /(^|\s)(longform|collapse)(\s|$)/.test(name) &&
+  /(^|\s)(longform|collapse|modal|leanModal_box)(\s|$)/.test(name) &&
+  valueIn(declarationsOf(style), 'display') === '' &&
   !/(^|\s)(show|in|(sm|md|lg|xl|2xl):[\w-]+)(\s|$)/.test(name)
 
 /** Whether the part has a heading that opens its section in Open edX. */

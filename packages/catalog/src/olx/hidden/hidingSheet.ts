@@ -3,7 +3,7 @@ import { isWhite, paints } from './colors.ts'
 import { type Declarations, declarationsOf } from './declarations.ts'
 import { hides } from './hiddenText.ts'
 
-/** Whether the style sheets of a problem, read as one, hide some of its words. */
+/** Whether the style sheets in a problem, read as one, hide some of its words. */
 export function hidesWords(problem: XmlElement): boolean {
   const sheets = descendants(problem, (tag) => tag === 'style')
   if (sheets.length === 0) return false
@@ -20,31 +20,67 @@ function isPaintedInside({ attributes: { bgcolor, background, style = '' }, chil
  * Whether a style sheet hides words of its page, by the rules for the style of a part. White words show if it paints anything, or if its
  * page does. Frames of animations, fields, lines, and the parts that a browser adds have no words of the page.
  */
-export function isHidingSheet(sheet: string, { isPainted = false } = {}): boolean {
+export const isHidingSheet = (sheet: string, { isPainted = false } = {}): boolean =>
+  hidingBlocks(sheet, isPainted).length > 0
+
+/**
+ * The classes and ids, in lower case, of the parts that a style sheet hides. '' is among them where it hides parts by their tags: a page
+ * has those.
+ */
+export function namesHiddenBy(sheet: string): ReadonlySet<string> {
+  const selectors = hidingBlocks(sheet, false).flatMap((block) => block.selectors.split(','))
+  return new Set(
+    selectors.flatMap((selector) => {
+      const own = namesIn(
+        selector
+          .trim()
+          .split(/[\s>+~]+/)
+          .at(-1)!,
+      )
+      const all = own.length > 0 ? own : namesIn(selector)
+      return all.length > 0 ? all : ['']
+    }),
+  )
+}
+
+const namesIn = (selector: string): readonly string[] =>
+  [...selector.matchAll(/[.#]([\w-]+)/g)].map(([, name]) => name!)
+
+function hidingBlocks(sheet: string, isPainted: boolean): readonly Block[] {
   const blocks = blocksOf(sheet)
-  const isWhiteHidden = !isPainted && !blocks.some(paints)
-  return blocks.some((one) => hides('', one, inside) || (isWhiteHidden && isWhite(one)))
+  const isWhiteHidden = !isPainted && !blocks.some(({ declarations }) => paints(declarations))
+  return blocks.filter(
+    ({ declarations }) => hides('', declarations, inside) || (isWhiteHidden && isWhite(declarations)),
+  )
 }
 
 /** Nothing says which parts the sheet is for. */
-const inside = { hasText: () => false, setsAgain: () => false }
+const inside = { hasText: () => false, setsAgain: () => false, mayStandOut: () => false }
 
-/** The declarations of each block that is for words. One pass, however many blocks are left open. */
-function blocksOf(sheet: string): Declarations[] {
-  const blocks: Declarations[] = []
-  /** Whether each open block is for words. */
-  const open: boolean[] = []
+interface Block {
+  /** In lower case. */
+  readonly selectors: string
+  readonly declarations: Declarations
+}
+
+/** Each block that is for words. One pass, however many blocks are left open. */
+function blocksOf(sheet: string): Block[] {
+  const blocks: Block[] = []
+  /** The selectors of each open block; null for one that is not for words. */
+  const open: (string | null)[] = []
   for (const piece of withoutStrings(sheet).split(/(?<=[{}])/)) {
     const isStart = piece.endsWith('{')
     const text = /[{}]$/.test(piece) ? piece.slice(0, -1) : piece
     const start = isStart ? text.lastIndexOf(';') + 1 : text.length
     const own = text.slice(0, start)
-    if (open.at(-1) && own.trim() !== '') blocks.push(declarationsOf(own))
-    if (isStart) open.push((open.at(-1) ?? true) && isForWords(text.slice(start).trim().toLowerCase()))
+    const around = open.at(-1)
+    if (around != null && own.trim() !== '') blocks.push({ selectors: around, declarations: declarationsOf(own) })
+    const selectors = text.slice(start).trim().toLowerCase()
+    if (isStart) open.push(around !== null && isForWords(selectors) ? selectors : null)
     else open.pop()
   }
   // Parts that end a row have no words.
-  return blocks.filter((one) => !one.has('clear'))
+  return blocks.filter(({ declarations }) => !declarations.has('clear'))
 }
 
 /** Without comments, and without what stands in quotation marks. A comment that nothing closes ends with the sheet. */

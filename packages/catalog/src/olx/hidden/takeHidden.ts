@@ -1,7 +1,7 @@
 import { DomUtils } from 'htmlparser2'
 import { lost, type Removed } from '../removed.ts'
 import { type HtmlElement, type HtmlNode, isSaid, saidIn } from '../said.ts'
-import { type Ground, groundOf, noGround } from './colors.ts'
+import { type Ground, groundOf, mayStandOut, noGround } from './colors.ts'
 import { setsProperty } from './declarations.ts'
 import { isCollapsible, isHidden, opensByClick } from './hiddenText.ts'
 
@@ -17,7 +17,7 @@ export function takeHidden(elements: readonly HtmlElement[]) {
   const removed: Removed[] = []
   for (const element of elements) {
     const { parent } = element
-    const around = grounds.get(parent) ?? { ...noGround, isPainted: hasSheet }
+    const around = grounds.get(parent) ?? { ...noGround, isPainted: hasSheet, hasSheet }
     const own = groundOf(factsOf(element), around)
     grounds.set(element, own)
     const isInHidden = hidden.has(parent)
@@ -43,6 +43,8 @@ const insideOf = (element: HtmlElement) => ({
       true,
       1,
     ).length > 0,
+  mayStandOut: () =>
+    DomUtils.find((node) => 'attribs' in node && mayStandOut(factsOf(node)), [...element.children], true, 1).length > 0,
 })
 
 const pictures = new Set(['img', 'video', 'audio', 'iframe', 'object', 'svg'])

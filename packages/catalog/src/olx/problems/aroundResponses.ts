@@ -57,7 +57,7 @@ interface Group {
   readonly solutions: { readonly text: string; readonly behind: number }[]
 }
 
-/** One for each part with responses, and at last one for the problem. */
+/** One for each part with responses, and at last one for the problem. What a hint or a solution shows as an example is not asked. */
 function groupsOf(problem: XmlElement, read: Read): readonly Group[] {
   const groups: Group[] = []
   const visit = ({ children }: XmlElement): Group => {
@@ -66,11 +66,14 @@ function groupsOf(problem: XmlElement, read: Read): readonly Group[] {
       const behind = group.responses.length
       if (choiceResponses.has(child.tag)) group.responses.push(child)
       else if (solutionTags.has(child.tag)) group.solutions.push({ text: explained(child, read), behind })
-      else if (child.tag !== 'demandhint') {
-        const { responses, solutions } = visit(child)
-        group.responses.push(...responses)
-        if (responses.length === 0) group.solutions.push(...solutions.map(({ text }) => ({ text, behind })))
-        else groups.push({ responses, solutions })
+      else if (besidesQuestion.has(child.tag)) {
+        for (const one of descendants(child, (tag) => solutionTags.has(tag)))
+          group.solutions.push({ text: explained(one, read), behind })
+      } else {
+        const inside = visit(child)
+        for (const one of inside.responses) group.responses.push(one)
+        if (inside.responses.length > 0) groups.push(inside)
+        else for (const { text } of inside.solutions) group.solutions.push({ text, behind })
       }
     }
     return group

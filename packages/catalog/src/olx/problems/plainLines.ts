@@ -1,25 +1,31 @@
 /** Signs in text that is being written. No text of people has these characters. */
-export const reserved = /[\ufdd0-\ufdd3]/g
+export const reserved = /[\ufdd0-\ufdd5\v]/g
 
 /** Stands for an element that divides a text. */
 export const divider = '\ufdd0'
 
 /** The indentation of a line counts beside that of others. */
 export const trimmed = (lines: readonly string[]): string =>
-  lines.length === 1 ? lines[0]!.replace(/^[\s\ufdd3]+/, '') : lines.join('\n')
+  lines.length === 1 ? lines[0]!.trim() : lines.join('\n').replaceAll(emptyLine, '')
 
 export const linesOf = (text: string): string[] =>
   text
     .replace(/ {2,}/g, ' ')
     .split('\n')
-    .map((line) =>
-      withEmphasis(line)
-        .replace(/^ /, '')
-        .replace(/[\s\ufdd3]+$/, ''),
-    )
+    .map((line) => withEmphasis(line).replace(/^ /, '').trimEnd())
     // A row of empty cells says nothing.
-    .filter((line) => !/^[| \u00a0\u3000\ufdd3]*$/.test(line) && line !== gap)
-    .map((line) => line.replaceAll(gap, '___'))
+    .filter((line) => !/^[\ufdd3 \u00a0\u3000\v]*$/.test(line) && line !== gap)
+    .map((line) => line.replaceAll(gap, '___').replaceAll(cellEnd, '|').replace(afterRoot, ' ').replaceAll(rootEnd, ''))
+
+/** Stands between the cells of a row. */
+export const cellEnd = '\ufdd3'
+
+/** Stands behind what is below a root: a letter or a digit that follows is not below it. */
+export const rootEnd = '\ufdd4'
+const afterRoot = /\ufdd4(?=[\p{L}\p{N}])/gu
+
+/** An empty line of `<pre>`. */
+export const emptyLine = '\ufdd5'
 
 /** Around words that stand out. */
 export const emphasis = '\ufdd2'
@@ -44,5 +50,5 @@ export const gap = '\ufdd1'
 /** A space that is not collapsed: as the text has it, or of `<pre>`. */
 export const kept = '\u00a0'
 
-/** A tab of `<pre>`. */
-export const keptTab = '\ufdd3'
+/** A tab of `<pre>`. XML has no such character. */
+export const keptTab = '\v'

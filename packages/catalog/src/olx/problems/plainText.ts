@@ -1,5 +1,5 @@
 import type { XmlElement, XmlNode } from '../xml.ts'
-import { divider, gap, kept, keptTab, linesOf, reserved, trimmed } from './plainLines.ts'
+import { divider, emptyLine, gap, kept, keptTab, linesOf, reserved, trimmed } from './plainLines.ts'
 import { writers } from './plainWriters.ts'
 
 const lineBreaking = new Set(
@@ -41,7 +41,11 @@ function textOf(nodes: readonly XmlNode[], reading: Reading, isPre = false): str
 function spaced(written: string, isPre: boolean): string {
   const text = written.replaceAll(reserved, '')
   return isPre
-    ? text.replace(/\r\n?/g, '\n').replaceAll(' ', kept).replaceAll('\t', keptTab)
+    ? text
+        .replace(/\r\n?/g, '\n')
+        .replace(/\S[^\S\n]*\n(?=[^\S\n]*\n\s*\S)/g, (end) => `${end}${emptyLine}`)
+        .replaceAll(' ', kept)
+        .replaceAll('\t', keptTab)
     : text.replace(/[^\S\u00a0\u3000]+/g, ' ')
 }
 

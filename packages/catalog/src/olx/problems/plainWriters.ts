@@ -1,7 +1,7 @@
-import { grouped, lowered, raised } from '@manabi/kernel'
+import { bounded, grouped, lowered, raised } from '@manabi/kernel'
 import type { XmlElement, XmlNode } from '../xml.ts'
 import { ListMarkers } from './listMarkers.ts'
-import { divider, emphasis, gap, linesOf } from './plainLines.ts'
+import { cellEnd, divider, emphasis, gap, linesOf, rootEnd } from './plainLines.ts'
 
 type Inner = (nodes: readonly XmlNode[]) => string
 /** Notes the value of an attribute, which stands in the text. */
@@ -12,10 +12,13 @@ type Write = (element: XmlElement, inner: Inner, say: Say) => string
 const parts = ({ children }: XmlElement): XmlNode[] =>
   children.filter((child) => typeof child !== 'string' || child.trim() !== '')
 
-const row: Write = (element, inner) =>
-  parts(element)
-    .map((cell) => linesOf(inner([cell])).join(' ') + ' | '.repeat(widthOf(cell) - 1))
-    .join(' | ')
+/** A cell that is a row of its own keeps its lines. */
+const row: Write = (element, inner) => {
+  const cells = parts(element)
+  const texts = cells.map((cell) => linesOf(inner([cell])).join(cells.length === 1 ? '\n' : ' '))
+  const between = ` ${cellEnd} `
+  return texts.map((text, at) => text + between.repeat(widthOf(cells[at]!) - 1)).join(between)
+}
 
 /** In columns; the rest of a wide cell is empty. */
 const widthOf = (cell: XmlNode): number =>
@@ -76,9 +79,12 @@ const between =
   ({ children }, inner) => {
     const text = inner(children)
     if (text.includes(divider)) return text
-    if (text.trim() === '') return /[\u00a0\u3000]/.test(text) ? ` ${gap} ` : text
+    if (text.trim() === '') return /[\u00a0\u3000\v]/.test(text) ? line : text
     return `${open}${text.trim()}${close}`
   }
+
+/** To write on. */
+const line = ' ___ '
 
 const withoutEmphasis = (text: string): string => text.replaceAll(emphasis, '')
 
@@ -97,7 +103,16 @@ const bracketed = between('(', ')')
 
 /** The power of a fraction is not that of its lower part, and that of a power not that of its sign. */
 const based = (base: string): string =>
-  /[/^_⁰¹²³⁴-⁹ⁿⁱ]/.test(base) && !/^\([^()]*\)$/.test(base) ? grouped(base) : base
+  /[/^_√⁰¹²³⁴-⁹ⁿⁱ]/.test(base) && !/^\([^()]*\)$/.test(base) ? grouped(base) : base
+
+/** Over a letter; a bar over several is beyond text. */
+export const accents: ReadonlyMap<string, string> = new Map([
+  ...['¯', '‾', '_', '―', '\u0304', '\u0305'].map((bar) => [bar, '\u0304'] as const),
+  ...['^', 'ˆ', '\u0302'].map((hat) => [hat, '\u0302'] as const),
+  ...['→', '⃗'].map((arrow) => [arrow, '\u20d7'] as const),
+  ...['~', '˜'].map((tilde) => [tilde, '\u0303'] as const),
+  ...['˙', '.'].map((dot) => [dot, '\u0307'] as const),
+])
 
 export const writers: Readonly<Record<string, Write>> = {
   sup: ({ children }, inner) => raised(withoutEmphasis(inner(children))),
@@ -115,9 +130,9 @@ export const writers: Readonly<Record<string, Write>> = {
   i: emphasized,
   em: emphasized,
   q: between('“', '”'),
-  input: ({ attributes: { type = 'text' } }) => (/^(text|number|search|)$/i.test(type) ? ` ${gap} ` : ''),
-  select: () => ` ${gap} `,
-  textarea: ({ children }, inner) => inner(children).trim() || ` ${gap} `,
+  input: ({ attributes: { type = 'text' } }) => (/^(text|number|search|)$/i.test(type) ? line : ''),
+  select: () => line,
+  textarea: ({ children }, inner) => inner(children).trim() || line,
   optioninput: () => ` ${gap} `,
   a: link,
   img: picture,
@@ -134,7 +149,7 @@ export const writers: Readonly<Record<string, Write>> = {
   msub: equation((base, below) => based(base) + lowered(below)),
   msubsup: equation((base, below, above) => based(base) + lowered(below) + raised(above)),
   munder: equation((base, below) => base + lowered(below)),
-  mover: equation((base, above) => base + raised(above)),
+  mover: equation((base, above) => (accents.has(above) ? base + accents.get(above)! : base + raised(above))),
   munderover: equation((base, below, above) => base + lowered(below) + raised(above)),
   mfenced: fenced,
   mtext: ({ children }, inner) => ` ${inner(children).trim()} `,
@@ -145,6 +160,6 @@ export const writers: Readonly<Record<string, Write>> = {
   'annotation-xml': () => '',
   // Not a part of the number beside it.
   mfrac: equation((above, below) => ` ${grouped(above)}/${grouped(below)} `),
-  msqrt: ({ children }, inner) => `√${grouped(inner(children).trim())}`,
+  msqrt: ({ children }, inner) => `√${bounded(inner(children).trim())}${rootEnd}`,
   mroot: equation((base, degree) => `${grouped(base)}^(1/${degree})`),
 }

@@ -21,7 +21,7 @@ import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
 import { areUntold, pictureOf, picturesOf } from './pictures.ts'
 import { plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
-import { hasTextsBehind, textsBehind } from './textsBehind.ts'
+import { hasTextsBehind, isMarker, textsBehind } from './textsBehind.ts'
 import { unread, unsaidStyles } from './unread.ts'
 import { openExplanation, withSolutions } from './withSolutions.ts'
 
@@ -82,9 +82,7 @@ function unfit(element: XmlElement, responses: readonly XmlElement[], assets: Co
   if (other !== undefined) return `a problem whose answer is not a choice (${other.tag})`
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
   if (descendants(element, isTag('include')).length > 0) return 'a problem with a part in another file'
-  const sheets = descendants(element, isTag('link')).map(({ attributes }) => attributes['href'] ?? '')
-  if (hidesWords(element) || sheets.some((address) => assets.hasHidingCodeAt(address)))
-    return 'a problem whose style sheet hides a part of it'
+  if (hidesWords(element) || hasHidingFile(element, assets)) return 'a problem whose style sheet hides a part of it'
   if (isBeyondText(element) || asksByLook(element))
     return 'a problem with a formula, drawing, or table that plain text cannot show'
   const pictures = picturesOf(element)
@@ -93,6 +91,21 @@ function unfit(element: XmlElement, responses: readonly XmlElement[], assets: Co
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
 }
+
+function hasHidingFile(problem: XmlElement, assets: CourseAssets): boolean {
+  const links = descendants(problem, isTag('link')).filter(
+    ({ attributes }) => !/^\s*print\s*$/i.test(attributes['media'] ?? ''),
+  )
+  if (links.length === 0) return false
+  const names = new Set(namesIn(problem))
+  return links.some(({ attributes }) => assets.hasHidingCodeAt(attributes['href'] ?? '', names))
+}
+
+/** Classes and ids, in lower case. */
+const namesIn = ({ attributes: { class: classes = '', id = '' }, children }: XmlElement): string[] => [
+  ...`${classes} ${id}`.toLowerCase().split(/\s+/),
+  ...elementsOf(children).flatMap(namesIn),
+]
 
 interface Given {
   readonly key: string
@@ -118,7 +131,8 @@ function questionOf(
     .map(({ text }) => text)
     .findLast(isSaid)
   const alt = picture?.attributes['alt']?.trim() ?? ''
-  if (index === 0 && own === '' && around.length > 1 && around.some(({ text }) => isSaid(text))) return textsBehind
+  const isUnasked = index === 0 && around.length > 1 && isMarker(own) && around.some(({ text }) => !isMarker(text))
+  if (isUnasked) return textsBehind
   const text = own || textBefore || displayNameOf(problem) || alt
   if (text === '') return 'a problem without a question'
   const explanation = explanationOf(response, around[index]!, read)

@@ -1,4 +1,4 @@
-import { type Ground, groundOf, noGround } from '../hidden/colors.ts'
+import { type Ground, groundOf, mayStandOut, noGround } from '../hidden/colors.ts'
 import { setsProperty } from '../hidden/declarations.ts'
 import { isCollapsible, isHidden, opensByClick } from '../hidden/hiddenText.ts'
 import { type SaidByStyle, saidByStyle } from '../saidByStyle.ts'
@@ -99,8 +99,12 @@ interface Around {
 
 const isClosedDetails = ({ tag, attributes }: XmlElement): boolean => tag === 'details' && !('open' in attributes)
 
+const hasInside = ({ children }: XmlElement, is: (one: XmlElement) => boolean): boolean =>
+  elementsOf(children).some((child) => is(child) || hasInside(child, is))
+
 const insideOf = (element: XmlElement) => ({
   hasText: () => hasContent(element),
+  mayStandOut: () => hasInside(element, mayStandOut),
   setsAgain: (property: string): boolean =>
     elementsOf(element.children).some(
       (child) => child.tag === 'img' || setsProperty(child, property) || insideOf(child).setsAgain(property),

@@ -1,6 +1,6 @@
 import { hasWords, type SaidAttribute, saidBy, says } from '../said.ts'
 import { shorten } from '../shorten.ts'
-import { directText, elementsOf, type XmlElement } from '../xml.ts'
+import { directText, elementsOf, hasContent, type XmlElement } from '../xml.ts'
 import { drawings } from './beyondText.ts'
 import type { Read } from './plainText.ts'
 import { styleOf } from './shownPart.ts'
@@ -8,7 +8,7 @@ import { styleOf } from './shownPart.ts'
 /** What no part of a question took up. */
 export function unread(element: XmlElement, read: Read): string[] {
   // Tags that Studio keeps beside a problem.
-  if (element.attributes['xblock-family'] === 'xblock_asides.v1') return []
+  if (element.attributes['xblock-family'] === 'xblock_asides.v1' && !hasContent(element)) return []
   const text = read.has(element) ? '' : directText(element)
   // What the problem itself says are its settings, which are listed as such.
   const said = [...saidBy(element.attributes), ...(element.tag === 'problem' ? [] : othersOf(element.attributes))]
