@@ -3,7 +3,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
 import { mostTags } from '../sanitize.ts'
-import type { CourseAssets } from './assets/courseAssets.ts'
+import { type CourseAssets, hidesAny } from './assets/courseAssets.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import { hidingCode } from './hidden/hiddenText.ts'
 import { isHidingSheet } from './hidden/hidingSheet.ts'
@@ -62,7 +62,13 @@ export function cleanHtml(
   const { shown, removed } = writeFormulas(hidden.shown)
   const losses = [hidden.removed, removed]
   const names = namesIn(elements)
-  const isHidingFile = (address: string): boolean => assets.hasHidingCodeAt(address, names)
+  const known = new Map<ReadonlySet<string>, boolean>()
+  const isHidingFile = (address: string): boolean => {
+    const hidden = assets.hiddenAt(address)
+    const hides = known.get(hidden) ?? hidesAny(hidden, names)
+    known.set(hidden, hides)
+    return hides
+  }
   let video: PlannedVideo | null = null
   for (const element of shown) {
     losses.push(writeStyle(element))

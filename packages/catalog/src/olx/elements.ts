@@ -27,17 +27,19 @@ export const isPointer = ({ tag, attributes, raw }: XmlElement) =>
   (structure.has(tag) || Object.keys(attributes).every((name) => ['url_name', 'org', 'course'].includes(name)))
 
 /**
- * Courses of 2012 have `<section>` in a chapter: around one subsection it gives it a name, else it is a subsection. One that says more,
- * such as who sees it, stays one.
+ * Courses of 2012 have `<section>` in a chapter: around one subsection it adds a name, which is told with the settings of that if it has one, else it
+ * is a subsection. One that says more, such as who sees it, stays one.
  */
 export function withoutSection(element: XmlElement): XmlElement {
   if (element.tag !== 'section') return element
   const { attributes, children } = element
-  const [only, ...others] = elementsOf(children)
+  const [first, ...others] = elementsOf(children)
+  const only = first && withoutSection(first)
   const isNameOnly = Object.keys(attributes).every((name) => /^(name|display_name|url_name|slug)$/.test(name))
-  if (only === undefined || others.length > 0 || !isNameOnly || directText(element) !== '')
-    return { ...element, tag: 'sequential' }
-  return sequentials.includes(only.tag)
-    ? { ...only, attributes: { ...attributes, ...only.attributes } }
-    : { ...element, tag: 'sequential' }
+  const adds = others.length > 0 || !isNameOnly || directText(element) !== ''
+  if (only === undefined || adds || !sequentials.includes(only.tag)) return { ...element, tag: 'sequential' }
+  const name = attributes['display_name'] ?? attributes['name']
+  if (isPointer(only) || Object.keys(only.attributes).some((one) => /^(name|display_name|url_name|slug)$/.test(one)))
+    return name === undefined ? only : { ...only, attributes: { ...only.attributes, section: name } }
+  return { ...only, attributes: { ...attributes, ...only.attributes } }
 }

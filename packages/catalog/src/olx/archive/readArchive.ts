@@ -20,8 +20,9 @@ export interface CourseFiles {
 }
 
 const maxTextBytes = 16 * 1024 ** 2
-/** Of a style sheet or script, and of all of them: larger ones are of libraries. */
+/** Of a style sheet or script: larger ones are of libraries. */
 const maxCodeBytes = 512 * 1024
+/** Of all of them. */
 const maxCode = 16 * 1024 ** 2
 
 /**
@@ -47,13 +48,14 @@ interface Collected {
   readonly texts: Map<string, Uint8Array>
   readonly assets: Set<string>
   readonly code: Map<string, Uint8Array>
+  codeBytes: number
   readonly links: Map<string, string>
   readonly unread: Map<string, string>
 }
 
 async function collect(entries: AsyncIterable<ArchiveEntry>, limits: ArchiveLimits): Promise<Collected> {
   const collected: Collected = {
-    ...{ texts: new Map(), assets: new Set(), code: new Map() },
+    ...{ texts: new Map(), assets: new Set(), code: new Map(), codeBytes: 0 },
     ...{ links: new Map(), unread: new Map() },
   }
   for await (const entry of entries) {
@@ -74,9 +76,10 @@ function collectLink({ path, target }: ArchiveEntry, { links, unread }: Collecte
 
 async function collectFile(
   { path, content }: ArchiveEntry,
-  { texts, assets, code, unread }: Collected,
+  collected: Collected,
   limits: ArchiveLimits,
 ): Promise<void> {
+  const { texts, assets, code, unread } = collected
   const most = isText(path) ? maxTextBytes : isCode(path) ? maxCodeBytes : 0
   const chunks: Uint8Array[] = []
   let size = 0
@@ -93,10 +96,11 @@ async function collectFile(
     return
   }
   assets.add(path)
+  collected.codeBytes -= code.get(path)?.length ?? 0
   code.delete(path)
-  if (size === 0 || size > most) return
-  const kept = [...code.values()].reduce((sum, { length }) => sum + length, size)
-  if (kept <= maxCode) code.set(path, Buffer.concat(chunks))
+  if (size === 0 || size > most || collected.codeBytes + size > maxCode) return
+  collected.codeBytes += size
+  code.set(path, Buffer.concat(chunks))
 }
 
 /** Assets are not text, whatever they are called; nor are the `._` files that macOS puts beside everything. */

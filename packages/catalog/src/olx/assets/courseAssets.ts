@@ -20,8 +20,8 @@ export class CourseAssets {
   readonly #paths: ReadonlySet<string>
   readonly #byPlainName: ReadonlyMap<string, string>
   readonly #code: ReadonlyMap<string, Uint8Array>
-  /** What a style sheet or script hides, by its path: see `hiddenBy`. */
-  readonly #hidden = new Map<string, ReadonlySet<string>>()
+  /** What a style sheet or script hides: see `hiddenBy`. Links have the bytes of their file. */
+  readonly #hidden = new Map<Uint8Array, ReadonlySet<string>>()
 
   /** Of paths in the archive; `code`: the style sheets and scripts among them. */
   constructor(paths: readonly string[], code: ReadonlyMap<string, Uint8Array> = new Map()) {
@@ -42,25 +42,33 @@ export class CourseAssets {
   }
 
   /**
-   * Whether a style sheet or a script of the course is at the address, and hides parts of a page with these classes and ids, in lower
-   * case.
+   * What the style sheet or script at an address hides: classes and ids in lower case, '' for any part. The same object for the same
+   * file. Nothing at an address of something else.
    */
-  hasHidingCodeAt(address: string, names: Iterable<string>): boolean {
+  hiddenAt(address: string): ReadonlySet<string> {
     const path = this.at(address)
     const bytes = path === null ? undefined : this.#code.get(path)
-    if (bytes === undefined) return false
-    const hidden = this.#hidden.get(path!) ?? hiddenBy(path!, new TextDecoder().decode(bytes))
-    this.#hidden.set(path!, hidden)
-    if (hidden.has('')) return true
-    for (const name of names) if (hidden.has(name)) return true
-    return false
+    if (bytes === undefined) return nothing
+    const hidden = this.#hidden.get(bytes) ?? hiddenBy(path!, new TextDecoder().decode(bytes))
+    this.#hidden.set(bytes, hidden)
+    return hidden
   }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Whether a page with these classes and ids has a part that is hidden so. */
+export function hidesAny(hidden: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
+  if (hidden.has('')) return true
+  const [few, many] = names.size < hidden.size ? [names, hidden] : [hidden, names]
+  for (const name of few) if (many.has(name)) return true
+  return false
 }
 
 /** The classes and ids of what a file hides; '' for any. Those of libraries hide what other code names. */
 function hiddenBy(path: string, text: string): ReadonlySet<string> {
   if (/\.css$/i.test(path)) return namesHiddenBy(text)
-  const isLibrary = /\/(jquery|bootstrap|popper)[\w.-]*$/i.test(path)
+  const isLibrary = /\/(jquery|bootstrap|popper)([.-](ui|bundle|slim|min|\d+))*\.js$/i.test(path)
   return new Set(!isLibrary && hidingCode.test(text) ? [''] : [])
 }
 

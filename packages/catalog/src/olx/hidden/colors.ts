@@ -22,7 +22,8 @@ export function groundOf(part: Part, around: Ground): Ground {
   const behind = ['background-color', 'background'].map((one) => valueIn(declarations, one))
   const paint = [...behind.map(paintOf), bgcolor.trim().toLowerCase()].find(isColour) ?? ''
   const isPicture =
-    declarations.has('background-image') || 'background' in part.attributes || /url\(|gradient/.test(behind.join())
+    'background' in part.attributes ||
+    /url\(|gradient/.test([...behind, valueIn(declarations, 'background-image')].join())
   const isColoured = isColour(own) ? !isDark(own) : around.isColoured
   const isLink = part.tag === 'a' && 'href' in part.attributes
   const differs = around.hasSheet || mayDiffer(part)
@@ -46,11 +47,18 @@ const mayDiffer = ({ tag, attributes }: Part): boolean =>
 export const mayStandOut = (part: Part): boolean =>
   mayDiffer(part) ||
   part.tag === 'img' ||
-  ['style', 'color', 'bgcolor', 'background'].some((one) => one in part.attributes)
+  ['color', 'bgcolor', 'background'].some((one) => one in part.attributes) ||
+  [...declarationsOf(part.attributes['style'] ?? '').keys()].some((one) =>
+    /^(color|background|text-shadow|-webkit-text)/.test(one),
+  )
+
+/** In characters. */
+const longestPaint = 200
 
 /** The colour of a shorthand, such as `#ff0 none repeat`; '' for what leaves the ground as it is. */
 function paintOf(value: string): string {
   if (/^(transparent|none)?$/.test(value)) return ''
+  if (value.length > longestPaint) return value
   return value.split(/[ \t]+(?![^(]*\))/).find((one) => /^(#|rgb|hsl)/.test(one) || Object.hasOwn(named, one)) ?? value
 }
 

@@ -131,8 +131,8 @@ export const hidingCode = new RegExp(codes.map(({ source }) => source).join('|')
 
 /** Whether Open edX, or Bootstrap in it, shows the part once a click opens it. */
 export const opensByClick = ({ tag, attributes: { class: name = '', style = '' } }: Part): boolean =>
-  ['div', 'section'].includes(tag) &&
-  /(^|\s)(longform|collapse|modal|leanModal_box)(\s|$)/.test(name) &&
+  ((/^(div|section|aside|article|form|p|span|ul|ol|dl)$/.test(tag) && /(^|\s)(modal|leanModal_box)(\s|$)/.test(name)) ||
+    (['div', 'section'].includes(tag) && /(^|\s)(longform|collapse)(\s|$)/.test(name))) &&
   valueIn(declarationsOf(style), 'display') === '' &&
   !/(^|\s)(show|in|(sm|md|lg|xl|2xl):[\w-]+)(\s|$)/.test(name)
 

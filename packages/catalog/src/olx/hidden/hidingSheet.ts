@@ -28,23 +28,24 @@ export const isHidingSheet = (sheet: string, { isPainted = false } = {}): boolea
  * has those.
  */
 export function namesHiddenBy(sheet: string): ReadonlySet<string> {
-  const selectors = hidingBlocks(sheet, false).flatMap((block) => block.selectors.split(','))
-  return new Set(
-    selectors.flatMap((selector) => {
-      const own = namesIn(
+  const names = new Set<string>()
+  for (const selectors of new Set(hidingBlocks(sheet, false).map((block) => block.selectors))) {
+    for (const selector of selectors.split(',')) {
+      const own = namesOf(
         selector
           .trim()
           .split(/[\s>+~]+/)
           .at(-1)!,
       )
-      const all = own.length > 0 ? own : namesIn(selector)
-      return all.length > 0 ? all : ['']
-    }),
-  )
+      const all = own.length > 0 ? own : namesOf(selector)
+      for (const name of all.length > 0 ? all : ['']) names.add(name)
+    }
+  }
+  return names
 }
 
-const namesIn = (selector: string): readonly string[] =>
-  [...selector.matchAll(/[.#]([\w-]+)/g)].map(([, name]) => name!)
+const namesOf = (selector: string): readonly string[] =>
+  [...selector.matchAll(/[.#]((?:\\.|[^\s.#:>+~()[\]\\])+)/g)].map(([, name]) => name!.replaceAll('\\', ''))
 
 function hidingBlocks(sheet: string, isPainted: boolean): readonly Block[] {
   const blocks = blocksOf(sheet)

@@ -30,6 +30,12 @@ export interface Around {
   readonly hints: readonly string[]
 }
 
+/** What a hint or a solution shows as an example is not asked. */
+export const responsesIn = ({ children }: XmlElement): readonly XmlElement[] =>
+  elementsOf(children)
+    .filter(({ tag }) => !besidesQuestion.has(tag))
+    .flatMap((child) => (child.tag.endsWith('response') ? [child] : responsesIn(child)))
+
 const solutionTags: ReadonlySet<string> = new Set(['solution', 'targetedfeedback'])
 
 /** By response. */
@@ -66,6 +72,7 @@ function groupsOf(problem: XmlElement, read: Read): readonly Group[] {
       const behind = group.responses.length
       if (choiceResponses.has(child.tag)) group.responses.push(child)
       else if (solutionTags.has(child.tag)) group.solutions.push({ text: explained(child, read), behind })
+      else if (child.tag === 'demandhint') continue
       else if (besidesQuestion.has(child.tag)) {
         for (const one of descendants(child, (tag) => solutionTags.has(tag)))
           group.solutions.push({ text: explained(one, read), behind })

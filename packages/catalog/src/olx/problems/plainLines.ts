@@ -1,4 +1,4 @@
-/** Signs in text that is being written. No text of people has these characters. */
+/** Signs in text that is being written. No text of XML has the last one, and none of people the others. */
 export const reserved = /[\ufdd0-\ufdd5\v]/g
 
 /** Stands for an element that divides a text. */
@@ -6,7 +6,7 @@ export const divider = '\ufdd0'
 
 /** The indentation of a line counts beside that of others. */
 export const trimmed = (lines: readonly string[]): string =>
-  lines.length === 1 ? lines[0]!.trim() : lines.join('\n').replaceAll(emptyLine, '')
+  (lines.length === 1 ? lines[0]!.trim() : lines.join('\n')).replaceAll(emptyLine, '')
 
 export const linesOf = (text: string): string[] =>
   text

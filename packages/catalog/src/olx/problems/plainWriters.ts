@@ -105,14 +105,20 @@ const bracketed = between('(', ')')
 const based = (base: string): string =>
   /[/^_√⁰¹²³⁴-⁹ⁿⁱ]/.test(base) && !/^\([^()]*\)$/.test(base) ? grouped(base) : base
 
-/** Over a letter; a bar over several is beyond text. */
-export const accents: ReadonlyMap<string, string> = new Map([
-  ...['¯', '‾', '_', '―', '\u0304', '\u0305'].map((bar) => [bar, '\u0304'] as const),
+/** Signs that stand over letters. */
+export const bars = ['¯', '‾', '_', '―', '\u0304', '\u0305']
+
+const accents: ReadonlyMap<string, string> = new Map([
   ...['^', 'ˆ', '\u0302'].map((hat) => [hat, '\u0302'] as const),
-  ...['→', '⃗'].map((arrow) => [arrow, '\u20d7'] as const),
-  ...['~', '˜'].map((tilde) => [tilde, '\u0303'] as const),
-  ...['˙', '.'].map((dot) => [dot, '\u0307'] as const),
+  ...['→', '\u20d7'].map((arrow) => [arrow, '\u20d7'] as const),
+  ...['~', '˜', '\u0303'].map((tilde) => [tilde, '\u0303'] as const),
+  ...['˙', '.', '\u0307'].map((dot) => [dot, '\u0307'] as const),
+  ...bars.map((bar) => [bar, '\u0305'] as const),
 ])
+
+/** Over a letter or digit, or behind what is more. */
+const over = (base: string, above: string): string =>
+  base + ((/^[\p{L}\p{N}]$/u.test(base) ? accents.get(above) : undefined) ?? raised(above))
 
 export const writers: Readonly<Record<string, Write>> = {
   sup: ({ children }, inner) => raised(withoutEmphasis(inner(children))),
@@ -149,7 +155,7 @@ export const writers: Readonly<Record<string, Write>> = {
   msub: equation((base, below) => based(base) + lowered(below)),
   msubsup: equation((base, below, above) => based(base) + lowered(below) + raised(above)),
   munder: equation((base, below) => base + lowered(below)),
-  mover: equation((base, above) => (accents.has(above) ? base + accents.get(above)! : base + raised(above))),
+  mover: equation(over),
   munderover: equation((base, below, above) => base + lowered(below) + raised(above)),
   mfenced: fenced,
   mtext: ({ children }, inner) => ` ${inner(children).trim()} `,

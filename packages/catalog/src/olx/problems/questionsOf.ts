@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import type { CourseAssets } from '../assets/courseAssets.ts'
+import { type CourseAssets, hidesAny } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
 import { hidesWords } from '../hidden/hidingSheet.ts'
@@ -11,15 +11,15 @@ import {
   type Around,
   answers,
   aroundResponses,
-  besidesQuestion,
   choiceResponses,
   explained,
+  responsesIn,
   withoutPicture,
 } from './aroundResponses.ts'
 import { asksByLook, isBeyondText } from './beyondText.ts'
 import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
 import { areUntold, pictureOf, picturesOf } from './pictures.ts'
-import { plainText, type Read } from './plainText.ts'
+import { plainParts, plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
 import { hasTextsBehind, isMarker, textsBehind } from './textsBehind.ts'
 import { unread, unsaidStyles } from './unread.ts'
@@ -69,12 +69,6 @@ const deepest = 60
 const nestsDeeper = ({ children }: XmlElement, levels: number): boolean =>
   levels === 0 || elementsOf(children).some((child) => nestsDeeper(child, levels - 1))
 
-/** What a hint or a solution shows as an example is not asked. */
-const responsesIn = ({ children }: XmlElement): readonly XmlElement[] =>
-  elementsOf(children)
-    .filter(({ tag }) => !besidesQuestion.has(tag))
-    .flatMap((child) => (child.tag.endsWith('response') ? [child] : responsesIn(child)))
-
 function unfit(element: XmlElement, responses: readonly XmlElement[], assets: CourseAssets): string | null {
   if (responses.length === 0) return 'a problem without a question'
   if (responses.length > limits.questions) return `a problem with more than ${limits.questions} questions`
@@ -89,6 +83,9 @@ function unfit(element: XmlElement, responses: readonly XmlElement[], assets: Co
   if ((pictures.length > 1 || responses.length > 1) && areUntold(pictures))
     return 'a problem with pictures that a question does not have'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
+  const parts = plainParts(element, { without: withoutPicture(null), dividers: choiceResponses })
+  // A question stands in a part that writes no text of its own, such as a list to choose from.
+  if (parts.length !== responses.length + 1) return 'a problem with a question inside a field or a formula'
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
 }
 
@@ -98,7 +95,8 @@ function hasHidingFile(problem: XmlElement, assets: CourseAssets): boolean {
   )
   if (links.length === 0) return false
   const names = new Set(namesIn(problem))
-  return links.some(({ attributes }) => assets.hasHidingCodeAt(attributes['href'] ?? '', names))
+  const sheets = new Set(links.map(({ attributes }) => assets.hiddenAt(attributes['href'] ?? '')))
+  return [...sheets].some((hidden) => hidesAny(hidden, names))
 }
 
 /** Classes and ids, in lower case. */

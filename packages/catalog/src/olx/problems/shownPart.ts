@@ -100,7 +100,7 @@ interface Around {
 const isClosedDetails = ({ tag, attributes }: XmlElement): boolean => tag === 'details' && !('open' in attributes)
 
 const hasInside = ({ children }: XmlElement, is: (one: XmlElement) => boolean): boolean =>
-  elementsOf(children).some((child) => is(child) || hasInside(child, is))
+  elementsOf(children).some((child) => is(withLowerCaseNames(child)) || hasInside(child, is))
 
 const insideOf = (element: XmlElement) => ({
   hasText: () => hasContent(element),

@@ -1,6 +1,6 @@
 import { isSaid } from '../said.ts'
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
-import { answers, besidesQuestion, choiceResponses } from './aroundResponses.ts'
+import { answers, besidesQuestion, choiceResponses, responsesIn } from './aroundResponses.ts'
 import { plainParts, plainText } from './plainText.ts'
 
 export const textsBehind = 'a problem whose texts stand behind their choices'
@@ -16,21 +16,31 @@ export function hasTextsBehind(problem: XmlElement): boolean {
     const responses = responsesIn(part)
     if (responses.length === 0) return false
     const texts = plainParts(part, { without: besidesQuestion, dividers: choiceResponses })
-    if (responses.at(-1) !== last && isSaid(texts.at(-1)!)) return true
-    const asks = responses.map((response, index) => !isMarker(texts[index]!) || hasOwnText(response))
-    const isRow = part.tag === 'tr' && responses.length > 1
-    return isRow ? asks.includes(false) : asks[0] === false && texts.slice(1).some((text) => !isMarker(text))
+    if (responses.at(-1) !== last && !isEnd(texts.at(-1)!)) return true
+    const isUnsaid = (response: XmlElement, index: number) => !isSaid(texts[index]!) && !hasOwnText(response)
+    if (part.tag === 'tr' && responses.length > 1 && responses.some(isUnsaid)) return true
+    return isMarker(texts[0]!) && !hasOwnText(responses[0]!) && texts.slice(1).some((text) => !isMarker(text))
   }
   const isInside = (part: XmlElement): boolean =>
     elementsOf(part.children).some((child) => isBehind(child) || isInside(child))
   return isInside(problem)
 }
 
-const responsesIn = (part: XmlElement): readonly XmlElement[] => descendants(part, (tag) => choiceResponses.has(tag))
+/** Whether a text ends a sentence, and says no more. */
+const isEnd = (text: string): boolean => /^[.,;:!?。、，．？！)）」』|\s]*$/.test(text)
 
-/** Whether a text says nothing but the number of a question: `1.`, `(a)`, `①`. */
-export const isMarker = (text: string): boolean =>
-  /^[([]?(\p{N}{1,3}|\p{L}|[ivx]{1,4})?[)\].:、．]*$/iu.test(text.trim())
+/** Whether a text has no words but those of a number: `1.`, `(a)`, `①`, `（ア）`, `問2`. `10-3` is to be worked out. */
+export function isMarker(text: string): boolean {
+  const raw = text.replaceAll('|', ' ').trim()
+  if (raw.length > 20) return false
+  const plain = raw.normalize('NFKC')
+  return isEnd(raw) || sign.test(raw) || (numbered.test(plain) && !subtraction.test(plain)) || lettered.test(plain)
+}
+
+const sign = /^[\p{No}\p{Nl}]+[.)]?$/u
+const numbered = /^[([【]?\s*(問|第|q|no|question)?[.\s]*\p{N}{1,3}(-\p{N}{1,3})?\s*問?[)\]】.:、。]*$/iu
+const subtraction = /^\p{N}+-\p{N}+$/u
+const lettered = /^[([【]?([a-z]|[ivx]{1,4}|[ア-ンあ-ん])[)\]】.:、。]+$/i
 
 const hasOwnText = (response: XmlElement): boolean =>
   isSaid(plainText(response, { without: besidesQuestion })) ||
