@@ -56,6 +56,8 @@ const membership = <Event extends Recorded<DomainEvent<string, { readonly organi
   change: (before: Membership, event: Event) => Partial<Membership>,
 ) => person<Event>((doc, event) => withMembership(doc, event.data.organizationId, (before) => change(before, event)))
 
+const progressOfPerson = person(withProgress)
+
 const activeInCourse = (event: Recorded<ProgressEvent>): readonly string[] => [
   ...activeIds(event),
   personCourseId(event.data.userId, event.data.courseId),
@@ -65,10 +67,11 @@ const activity = (doc: ReportPeopleDoc | null, event: ActiveEvent): PersonActivi
   withActivity(doc as PersonActivityDoc | null, event)
 
 /** Folds an event into the document of the person, and of when the person was active. */
-const active =
-  <Event extends ActiveEvent>(change: (doc: PersonDoc | null, event: Event) => PersonDoc | null) =>
-  (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc | null =>
-    id === event.data.userId ? person(change)(doc, event) : activity(doc, event)
+const active = <Event extends ActiveEvent>(change: (doc: PersonDoc | null, event: Event) => PersonDoc | null) => {
+  const ofPerson = person(change)
+  return (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc | null =>
+    id === event.data.userId ? ofPerson(doc, event) : activity(doc, event)
+}
 
 /** The same, and into the document of what the person did in the course. */
 const progressed =
@@ -77,7 +80,7 @@ const progressed =
   ) =>
   (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc | null => {
     const { userId, courseId } = event.data
-    if (id === userId) return person(withProgress)(doc, event)
+    if (id === userId) return progressOfPerson(doc, event)
     if (id !== personCourseId(userId, courseId)) return activity(doc, event)
     return change(withEvent(doc as PersonCourseDoc | null, event), event)
   }

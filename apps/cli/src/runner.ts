@@ -63,7 +63,7 @@ export const outputOf = ({ json = false }: RunOptions): Output => ({
   ...(!json && process.stderr.isTTY && process.stdin.isTTY ? { confirm } : {}),
 })
 
-/** Onto a full disk, or into a pipe whose reader has ended, too: the command has done its work by then. */
+/** Says in a sentence when the disk is full, or nobody reads the pipe any more: by then the command has done its work. */
 function print(stream: NodeJS.WriteStream, text: string): void {
   stream.once('error', (error: NodeJS.ErrnoException) => {
     const reason = error.code === 'EPIPE' ? 'What reads it has ended.' : (systemSentence(error) ?? error.message)

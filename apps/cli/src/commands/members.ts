@@ -77,7 +77,7 @@ async function importMembers(
   const results: Result[] = []
   // When a store fails, the report still has those who were invited, with their links. The other rows are not tried.
   let unavailable: Result | null = null
-  if (createDepartments) unavailable = await createMissing(platform, organizationId, rows).catch(notImported)
+  if (createDepartments) unavailable = await createMissing(platform, organizationId, rows).then(() => null, notImported)
   const importOrTell = async (row: CsvRow): Promise<Result> => {
     try {
       return unavailable ?? (await importRow(platform, organizationId, row))
@@ -117,7 +117,7 @@ function refused(output: Output, error: unknown): null {
   return null
 }
 
-async function createMissing(platform: Platform, organizationId: Id, rows: readonly CsvRow[]): Promise<null> {
+async function createMissing(platform: Platform, organizationId: Id, rows: readonly CsvRow[]): Promise<void> {
   const names = rows.flatMap(({ cells }) => listed.parse(cells['departments'] ?? ''))
   for (const name of new Set(names)) {
     const { state } = await platform.repository.load(organization, [organizationId])
@@ -128,7 +128,6 @@ async function createMissing(platform: Platform, organizationId: Id, rows: reado
     const metadata = systemMetadata('cli', now, organizationId)
     await platform.repository.execute(organization.createDepartment, [organizationId], command, metadata)
   }
-  return null
 }
 
 const listed = z.string().transform((text) => text.split(';').flatMap((part) => part.trim() || []))

@@ -70,10 +70,12 @@ class Comparison {
     try {
       const differing = await this.#differing(collection)
       const hasMoved = (await inUse(this.#attempt, this.#options)).checkpoint !== checkpoint
-      if (hasMoved && differing.length > 0 && !isLast) return null
-      if (!isLast && (await this.#isBeingWritten(collection, { checkpoint, ids: differing }))) {
-        await sleep(writePauseMs)
-        return null
+      if (differing.length > 0 && !isLast) {
+        if (hasMoved) return null
+        if (await this.#isBeingWritten(collection, { checkpoint, ids: differing })) {
+          await sleep(writePauseMs)
+          return null
+        }
       }
       const misindexed = await this.#meanwhile(this.#options.readStore.misindexed(collection))
       return new Set([...differing, ...misindexed]).size

@@ -6,7 +6,7 @@ import { mostTags } from '../sanitize.ts'
 import { type CourseAssets, hidesAny } from './assets/courseAssets.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import { hidingCode } from './hidden/hiddenText.ts'
-import { isHidingSheet } from './hidden/hidingSheet.ts'
+import { isForPrint, isHidingSheet } from './hidden/hidingSheet.ts'
 import { takeHidden } from './hidden/takeHidden.ts'
 import { lost, type Removed } from './removed.ts'
 import {
@@ -61,12 +61,12 @@ export function cleanHtml(
   const hidden = takeHidden(elements)
   const { shown, removed } = writeFormulas(hidden.shown)
   const losses = [hidden.removed, removed]
-  const names = namesIn(elements)
   const known = new Map<ReadonlySet<string>, boolean>()
   const isHidingFile = (address: string): boolean => {
-    const hidden = assets.hiddenAt(address)
-    const hides = known.get(hidden) ?? hidesAny(hidden, names)
-    known.set(hidden, hides)
+    const names = assets.hiddenAt(address)
+    if (names.size === 0) return false
+    const hides = known.get(names) ?? hidesAny(names, namesIn(elements))
+    known.set(names, hides)
     return hides
   }
   let video: PlannedVideo | null = null
@@ -167,8 +167,7 @@ function strip(element: HtmlElement, isHidingFile: (address: string) => boolean)
     const isFormula = name === 'script' && /^\s*math\//i.test(attribs['type'] ?? '')
     if (isFormula) return [lost('a formula', DomUtils.textContent(element))]
     const isHiding = (name === 'style' ? isHidingSheet : isHidingCode)(DomUtils.textContent(element))
-    const isPrint = /^\s*print\s*$/i.test(attribs['media'] ?? '')
-    const hasFile = !isPrint && ['href', 'src'].some((one) => isHidingFile(attribs[one] ?? ''))
+    const hasFile = !isForPrint(attribs['media']) && ['href', 'src'].some((one) => isHidingFile(attribs[one] ?? ''))
     return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding || hasFile)]
   }
   for (const attribute of ['href', 'src', 'poster']) {

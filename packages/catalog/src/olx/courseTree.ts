@@ -122,18 +122,7 @@ class TreeBuilder {
     if (source !== null) this.#defined.add(source)
     const children = tooDeep !== null || isRepeated ? [] : this.#children({ ...element, tag }, name, depth)
     const isNamed = nameOf(pointer) !== undefined
-    const node = {
-      path,
-      file: source,
-      tag: kind,
-      name,
-      isNamed,
-      attributes,
-      element,
-      damage,
-      looseText,
-      children,
-    }
+    const node = { path, file: source, tag: kind, name, isNamed, attributes, element, damage, looseText, children }
     return { ...node, state: isRepeated ? 'repeated' : state }
   }
 

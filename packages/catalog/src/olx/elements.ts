@@ -27,8 +27,8 @@ export const isPointer = ({ tag, attributes, raw }: XmlElement) =>
   (structure.has(tag) || Object.keys(attributes).every((name) => ['url_name', 'org', 'course'].includes(name)))
 
 /**
- * Courses of 2012 have `<section>` in a chapter: around one subsection it adds a name, which is told with the settings of that if it has one, else it
- * is a subsection. One that says more, such as who sees it, stays one.
+ * A chapter of 2012 may have a `<section>`. Around one subsection it is that subsection's name; where the subsection has a name, its own is
+ * told with the settings. Around anything else, or where it says more, such as who sees it, it is a subsection.
  */
 export function withoutSection(element: XmlElement): XmlElement {
   if (element.tag !== 'section') return element

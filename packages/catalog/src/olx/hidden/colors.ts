@@ -25,20 +25,21 @@ export function groundOf(part: Part, around: Ground): Ground {
     'background' in part.attributes ||
     /url\(|gradient/.test([...behind, valueIn(declarations, 'background-image')].join())
   const isColoured = isColour(own) ? !isDark(own) : around.isColoured
-  const isLink = part.tag === 'a' && 'href' in part.attributes
   const differs = around.hasSheet || mayDiffer(part)
   return {
     isPainted: around.isPainted || isBackdrop(part),
-    isColoured: isColoured || isLink,
+    isColoured: isColoured || isLink(part),
     color: isColour(own) ? inHex(own) : differs ? '' : around.color,
     paint: isPicture ? '' : isColour(paint) ? inHex(paint) : differs ? '' : around.paint,
     hasSheet: around.hasSheet,
   }
 }
 
+const isLink = ({ tag, attributes }: Part): boolean => tag === 'a' && 'href' in attributes
+
 /** Whether a browser or a class may give the part colours of its own. */
 const mayDiffer = ({ tag, attributes }: Part): boolean =>
-  (tag === 'a' && 'href' in attributes) ||
+  isLink({ tag, attributes }) ||
   /^(button|mark|input|select|textarea)$/.test(tag) ||
   'class' in attributes ||
   'id' in attributes

@@ -55,6 +55,9 @@ function hidingBlocks(sheet: string, isPainted: boolean): readonly Block[] {
   )
 }
 
+/** Whether a style sheet is for paper alone, by its `media`. */
+export const isForPrint = (media = ''): boolean => /^\s*print\s*$/i.test(media)
+
 /** Nothing says which parts the sheet is for. */
 const inside = { hasText: () => false, setsAgain: () => false, mayStandOut: () => false }
 

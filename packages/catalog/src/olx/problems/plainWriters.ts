@@ -16,8 +16,8 @@ const parts = ({ children }: XmlElement): XmlNode[] =>
 const row: Write = (element, inner) => {
   const cells = parts(element)
   const texts = cells.map((cell) => linesOf(inner([cell])).join(cells.length === 1 ? '\n' : ' '))
-  const between = ` ${cellEnd} `
-  return texts.map((text, at) => text + between.repeat(widthOf(cells[at]!) - 1)).join(between)
+  const end = ` ${cellEnd} `
+  return texts.map((text, at) => text + end.repeat(widthOf(cells[at]!) - 1)).join(end)
 }
 
 /** In columns; the rest of a wide cell is empty. */

@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import { type CourseAssets, hidesAny } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
-import { hidesWords } from '../hidden/hidingSheet.ts'
+import { hidesWords, isForPrint } from '../hidden/hidingSheet.ts'
 import { displayNameOf } from '../lessonTitles.ts'
 import { isSaid } from '../said.ts'
 import { because, type Why } from '../skipped/reasons.ts'
@@ -90,9 +90,7 @@ function unfit(element: XmlElement, responses: readonly XmlElement[], assets: Co
 }
 
 function hasHidingFile(problem: XmlElement, assets: CourseAssets): boolean {
-  const links = descendants(problem, isTag('link')).filter(
-    ({ attributes }) => !/^\s*print\s*$/i.test(attributes['media'] ?? ''),
-  )
+  const links = descendants(problem, isTag('link')).filter(({ attributes }) => !isForPrint(attributes['media']))
   if (links.length === 0) return false
   const names = new Set(namesIn(problem))
   const sheets = new Set(links.map(({ attributes }) => assets.hiddenAt(attributes['href'] ?? '')))

@@ -16,7 +16,7 @@ export function hasTextsBehind(problem: XmlElement): boolean {
     const responses = responsesIn(part)
     if (responses.length === 0) return false
     const texts = plainParts(part, { without: besidesQuestion, dividers: choiceResponses })
-    if (responses.at(-1) !== last && !isEnd(texts.at(-1)!)) return true
+    if (responses.at(-1) !== last && !isSentenceEnd(texts.at(-1)!)) return true
     const isUnsaid = (response: XmlElement, index: number) => !isSaid(texts[index]!) && !hasOwnText(response)
     if (part.tag === 'tr' && responses.length > 1 && responses.some(isUnsaid)) return true
     return isMarker(texts[0]!) && !hasOwnText(responses[0]!) && texts.slice(1).some((text) => !isMarker(text))
@@ -26,15 +26,17 @@ export function hasTextsBehind(problem: XmlElement): boolean {
   return isInside(problem)
 }
 
-/** Whether a text ends a sentence, and says no more. */
-const isEnd = (text: string): boolean => /^[.,;:!?。、，．？！)）」』|\s]*$/.test(text)
+/** Whether a text is nothing but the end of a sentence. */
+const isSentenceEnd = (text: string): boolean => /^[.,;:!?。、，．？！)）」』|\s]*$/.test(text)
 
-/** Whether a text has no words but those of a number: `1.`, `(a)`, `①`, `（ア）`, `問2`. `10-3` is to be worked out. */
+/** Whether a text has no words but those of a number: `1.`, `(a)`, `①`, `（ア）`, `問2`. Not `10-3`, which asks something. */
 export function isMarker(text: string): boolean {
   const raw = text.replaceAll('|', ' ').trim()
   if (raw.length > 20) return false
   const plain = raw.normalize('NFKC')
-  return isEnd(raw) || sign.test(raw) || (numbered.test(plain) && !subtraction.test(plain)) || lettered.test(plain)
+  return (
+    isSentenceEnd(raw) || sign.test(raw) || (numbered.test(plain) && !subtraction.test(plain)) || lettered.test(plain)
+  )
 }
 
 const sign = /^[\p{No}\p{Nl}]+[.)]?$/u
