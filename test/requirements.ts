@@ -786,6 +786,10 @@ export const requirements: readonly Requirement[] = [
     'REQ-009': 'requirements are created, changed whole, and ended; they name what the organization has',
     'REQ-012': 'a rejected completion counts no more, and the cycle is open again',
     'REQ-013': 'a duty follows from its facts in any order, and no day changes by what happens later',
+    'REQ-014':
+      'evidence is recorded for members, once for a target and day, and withdrawn by others; it goes with the account',
+    'REQ-015': 'a member has one leave, set by others; a new one replaces it from today on, and leaving ends it',
+    'REQ-016': 'a file of evidence is imported row by row; importing it again changes nothing',
   }),
   ...area('beyond, Account self-service', {
     'PAG-001':

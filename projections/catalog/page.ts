@@ -43,17 +43,24 @@ export async function pageFromNearerEnd<Doc, Field extends keyof Doc & string>(
   return { items: isBehind ? items.toReversed() : items, totalItems }
 }
 
+interface InOrder<Doc, Field extends keyof Doc & string> {
+  readonly where: Filter<Doc, Field>
+  readonly by: Field
+  readonly direction?: 'asc' | 'desc'
+}
+
 /** All in the order of a field, a few at a time, each once whatever is written meanwhile: goes on from the last, not by number. */
 export async function* everyInOrder<Doc, Field extends keyof Doc & string>(
   query: View<Doc, Field>,
-  { where, by }: { readonly where: Filter<Doc, Field>; readonly by: Field },
+  { where, by, direction = 'asc' }: InOrder<Doc, Field>,
   size: number,
 ): AsyncGenerator<readonly Found<Doc>[]> {
-  const sort = [[by, 'asc'] as const, ['id', 'asc'] as const]
+  const sort = [[by, direction] as const, ['id', direction] as const]
   let last: Doc[Field] | undefined
   let shown = new Set<string>()
   for (let isMore = true; isMore; ) {
-    const onwards = last === undefined ? where : { ...where, [by]: { from: last } }
+    const onwards =
+      last === undefined ? where : { ...where, [by]: direction === 'asc' ? { from: last } : { upTo: last } }
     const limit = size + shown.size
     const found = await query.find({ where: onwards, sort, limit })
     const fresh = found.filter(({ id }) => !shown.has(id))

@@ -5,6 +5,7 @@ import { auditCommand } from './commands/audit.ts'
 import { clientCommands } from './commands/client.ts'
 import { completionCommand } from './commands/completion.ts'
 import { erasuresCommands } from './commands/erasures.ts'
+import { evidenceCommands } from './commands/evidence.ts'
 import { exportCommands } from './commands/export.ts'
 import { filesCommands } from './commands/files.ts'
 import { importCommands } from './commands/import.ts'
@@ -31,6 +32,7 @@ export function createProgram(run: Runner): Command {
   for (const commands of [
     orgCommands,
     membersCommands,
+    evidenceCommands,
     userCommands,
     clientCommands,
     importCommands,

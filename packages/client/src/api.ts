@@ -1614,6 +1614,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List evidence
+         * @description Newest first, also of people who have left. Evidence that was withdrawn and that of erased people is not listed.
+         */
+        get: operations["listEvidence"];
+        put?: never;
+        /**
+         * Record what people completed elsewhere
+         * @description Evidence fulfils requirements on its day. It changes no progress and awards nothing. Each result stands alone: a failure never stops the others. The same person, target, and day again is `unchanged`. Nobody records evidence about themselves (`forbidden`).
+         */
+        post: operations["recordEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/evidence/{evidenceId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw evidence
+         * @description It counts for no day any more. Again changes nothing. Nobody withdraws evidence about themselves (403).
+         */
+        post: operations["withdrawEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/files": {
         parameters: {
             query?: never;
@@ -2110,6 +2154,34 @@ export interface paths {
          */
         post: operations["renewInvitation"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/members/{userId}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a member's leave
+         * @description The present one, or the one to come. 404 without one, and once it is over.
+         */
+        get: operations["getLeave"];
+        /**
+         * Set a member's leave
+         * @description All duties are waived on its days. A person has one: a new one replaces the one before from today on. Nobody sets their own (403).
+         */
+        put: operations["setLeave"];
+        post?: never;
+        /**
+         * End a member's leave
+         * @description Yesterday was its last day. Days before today stay waived. Also without a leave. Nobody ends their own (403).
+         */
+        delete: operations["endLeave"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4921,6 +4993,89 @@ export interface components {
             /** @description Send it as `after` to go on. */
             next: string;
         };
+        /** @description What a person completed elsewhere, such as in a classroom. */
+        Evidence: {
+            /**
+             * Format: date
+             * @description The day on which it was completed, in Tokyo.
+             */
+            completedOn: string;
+            /** @description Its id */
+            id: string;
+            /** @description Where, by whom, and how. */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             */
+            recordedAt: string;
+            /** @description The person who recorded it; null for an API key. */
+            recordedBy: string | null;
+            target: components["schemas"]["EvidenceTarget"];
+            /** @description Of a certificate, for example. */
+            url: string | null;
+            /** @description Id of the person */
+            userId: string;
+        };
+        /** @description One page of a list. */
+        EvidencePage: {
+            /** @description What was found, in order */
+            items: components["schemas"]["Evidence"][];
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
+            totalPages: number;
+        };
+        /** @description What became of one piece of evidence among many. */
+        EvidenceResult: {
+            /** @description Why it failed, as in problem documents; null otherwise. */
+            code: string | null;
+            /** @description The same as a sentence. */
+            detail: string | null;
+            /** @description null for `failed`. */
+            evidence: components["schemas"]["Evidence"] | null;
+            /**
+             * Format: int64
+             * @description Of the item in `items`, from 0.
+             */
+            index: number;
+            /**
+             * @description `unchanged`: the same was recorded before.
+             * @enum {string}
+             */
+            status: "recorded" | "unchanged" | "failed";
+        };
+        /** @description What became of each piece of evidence, in the order given. */
+        EvidenceResults: {
+            /** @description One for each activity, in the order given */
+            results: components["schemas"]["EvidenceResult"][];
+        };
+        /** @description A course, a path, or a test that the organization can see, or one of its requirements. */
+        EvidenceTarget: {
+            /** @description Its id */
+            id: string;
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
+            kind: "course" | "path" | "test" | "requirement";
+        };
         /** @description What a learner wrote about a lesson. Not who it was. */
         FeedbackComment: {
             /** @description What the person wrote; null where nothing */
@@ -5226,6 +5381,21 @@ export interface components {
              * @constant
              */
             type: "learner.data_deleted";
+        };
+        /** @description The days on which all duties of a person are waived. */
+        Leave: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date
+             * @description The last day. null: until it is withdrawn.
+             */
+            until: string | null;
         };
         /** @description What the lesson is to be like. */
         LessonBodyRequest: {
@@ -6710,6 +6880,12 @@ export interface components {
                 questionId: string;
             }[];
         };
+        RecordEvidenceRequest: {
+            /** @description `userId` or `email` of the person, `target` (`{kind, id}`, where `kind` is `course`, `path`, `test`, or `requirement`), `completedOn`, `note` (500 characters at most), and optionally `url`. */
+            items: {
+                [key: string]: unknown;
+            }[];
+        };
         RecordStudySessionRequest: {
             /** @description The client's own id of the session. */
             clientSessionId: string;
@@ -7189,6 +7365,20 @@ export interface components {
              * @constant
              */
             type: "session.started";
+        };
+        SetLeaveRequest: {
+            /**
+             * Format: date
+             * @description The first day. At most 366 days ago.
+             */
+            from: string;
+            /** @description Personal data: as little as needed. */
+            reason: string;
+            /**
+             * Format: date
+             * @description The last day. null: until it is withdrawn. Default: null.
+             */
+            until?: string | null;
         };
         /** @description An archive that came, and is read now. */
         StartedImport: {
@@ -8026,6 +8216,10 @@ export interface components {
             isRaised: boolean;
             /** @description Which type it is */
             type: string;
+        };
+        WithdrawEvidenceRequest: {
+            /** @description Why it was wrong. */
+            reason: string;
         };
     };
     responses: never;
@@ -10742,6 +10936,107 @@ export interface operations {
             };
         };
     };
+    listEvidence: {
+        parameters: {
+            query?: {
+                /** @description Page of the list, from 1. */
+                page?: number;
+                /** @description Items on a page, 100 at most; larger values are taken as 100. */
+                pageSize?: number;
+                /** @description Only about this person. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidencePage"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    recordEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordEvidenceRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceResults"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    withdrawEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the evidence. */
+                evidenceId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawEvidenceRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evidence"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listFiles: {
         parameters: {
             query?: {
@@ -11731,6 +12026,83 @@ export interface operations {
             };
             /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leave"];
+                };
+            };
+        };
+    };
+    setLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetLeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leave"];
+                };
+            };
+        };
+    };
+    endLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -32,6 +32,7 @@ export const idPrefixes = [
   'fil',
   'imp',
   'req',
+  'evd',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

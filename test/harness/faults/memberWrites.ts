@@ -1,5 +1,5 @@
 import { client, clientApproval, newDynamicClientId, selfRegisteredClient } from '@manabi/identity'
-import { learnerScopes, newId } from '@manabi/kernel'
+import { learnerScopes, newId, tokyoDayOf } from '@manabi/kernel'
 import { password } from '../world.ts'
 import type { Stage } from './stage.ts'
 import type { Attempt, Write, Writes } from './write.ts'
@@ -27,6 +27,16 @@ const requirement = (title = newId('req')) => ({
   due: { kind: 'after', days: 30 },
 })
 const aRequirement = async ({ created }: Stage) => `/requirements/${(await created('/requirements', requirement())).id}`
+
+const evidence = async (stage: Stage) => {
+  const [requirement, member] = [await aRequirement(stage), await aMember(stage)]
+  const target = { kind: 'requirement', id: requirement.replace('/requirements/', '') }
+  await stage.world.settled()
+  const userId = member.replace('/members/', '')
+  return { items: [{ userId, target, completedOn: '2026-03-12', note: 'Classroom' }] }
+}
+const isRecorded: Attempt['isWhole'] = async ({ body }) => body.results[0].evidence !== null
+const leave = { from: tokyoDayOf(new Date().toISOString()), reason: 'Ill' }
 
 type Place = (stage: Stage) => Promise<string>
 const assigned = (assignee: Place, content: Place): Write =>
@@ -112,6 +122,17 @@ export const memberWrites: Writes = {
   createRequirement: byAdmin(async () => ['/requirements', requirement()]),
   changeRequirement: byAdmin(async (stage) => [await aRequirement(stage), requirement()]),
   endRequirement: byAdmin(async (stage) => [await aRequirement(stage)]),
+  recordEvidence: byAdmin(async (stage) => ['/evidence', await evidence(stage), isRecorded]),
+  withdrawEvidence: byAdmin(async (stage) => {
+    const { body } = await stage.admin.api.post(stage.own('/evidence'), await evidence(stage))
+    return [`/evidence/${body.results[0].evidence.id}/withdraw`, { reason: 'Wrong person' }]
+  }),
+  setLeave: byAdmin(async (stage) => [`${await aMember(stage)}/leave`, leave]),
+  endLeave: byAdmin(async (stage) => {
+    const path = `${await aMember(stage)}/leave`
+    await stage.admin.api.put(stage.own(path), leave)
+    return [path]
+  }),
   addDepartmentManager: byAdmin(async (stage) => [(await aDepartment(stage)) + managing(await aMember(stage))]),
   removeDepartmentManager: byAdmin(async (stage) => {
     const path = (await aDepartment(stage)) + managing(await aMember(stage))

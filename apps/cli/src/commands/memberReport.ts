@@ -1,4 +1,5 @@
 import type { CsvRow } from '@manabi/documents/readCsv'
+import { type Failed, failedRows } from '../rows/importRows.ts'
 
 /** What an import of people led to. */
 export interface ImportReport {
@@ -15,13 +16,11 @@ interface Link {
   readonly acceptUrl: string
 }
 
-export type Result = Link | 'unchanged' | { readonly reason: string }
+export type Result = Link | 'unchanged' | Failed
 
 export function reportOf(rows: readonly CsvRow[], results: readonly Result[], areMailed: boolean): ImportReport {
   const links = results.filter((result): result is Link => typeof result === 'object' && 'acceptUrl' in result)
-  const failed = results.flatMap((result, index) =>
-    typeof result === 'object' && 'reason' in result ? [{ line: rows[index]!.line, reason: result.reason }] : [],
-  )
+  const failed = failedRows(rows, results)
   const unchanged = results.length - links.length - failed.length
   return { invited: links.length, unchanged, failed, links: areMailed ? [] : links }
 }

@@ -1,19 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { decodeText } from '@manabi/documents/decodeText'
-import { type CsvRow, readCsv } from '@manabi/documents/readCsv'
-import { comparableEmail, DisplayName, EmailAddress } from '@manabi/identity'
-import { Id, newId, Problem, roles as roleNames, systemMetadata, Text, Unavailable } from '@manabi/kernel'
+import type { CsvRow } from '@manabi/documents/readCsv'
+import { DisplayName, EmailAddress } from '@manabi/identity'
+import { Id, newId, Problem, roles as roleNames, systemMetadata, Text } from '@manabi/kernel'
 import { executionContext, randomIdentifiers, Writes } from '@manabi/operations'
 import { invitePerson } from '@manabi/operations/organizations/invitations/invitePerson'
 import { DepartmentName, EmployeeNumber } from '@manabi/operations/organizations/resources'
 import { acceptUrl, departmentNamed, operator, organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
-import { Presets, SingleBar } from 'cli-progress'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
+import { importRows, notImported } from '../rows/importRows.ts'
+import { readRows } from '../rows/readRows.ts'
 import type { Output, Runner } from '../runner.ts'
-import { systemSentence } from '../systemSentence.ts'
 import { type ImportReport, type Result, reportOf, summary } from './memberReport.ts'
 
 const Import = z.object({ org: Id, createDepartments: z.boolean().default(false) })
@@ -40,25 +38,6 @@ export function membersCommands(program: Command, run: Runner): void {
     })
 }
 
-/** So many are invited at a time: their events share a commit. */
-const atOnce = 20
-
-/** In the order of the file. No batch has an email twice: the second row of a person finds the invitation of the first. */
-function batchesOf(rows: readonly CsvRow[]): readonly (readonly CsvRow[])[] {
-  const batches: CsvRow[][] = []
-  const emails = new Set<string>()
-  for (const row of rows) {
-    const email = comparableEmail(row.cells['email']!)
-    if (batches.length === 0 || batches.at(-1)!.length === atOnce || emails.has(email)) {
-      batches.push([])
-      emails.clear()
-    }
-    batches.at(-1)!.push(row)
-    emails.add(email)
-  }
-  return batches
-}
-
 interface ImportOptions {
   readonly file: string
   readonly organizationId: Id
@@ -72,49 +51,21 @@ async function importMembers(
 ): Promise<void> {
   const { state } = await platform.repository.load(organization, [organizationId])
   if (state.status === 'none') throw new Problem('not_found', `There is no organization ${organizationId}.`)
-  const rows = await rowsOf(file).catch((error: unknown) => refused(output, error))
-  if (rows === null) return
-  const results: Result[] = []
-  // When a store fails, the report still has those who were invited, with their links. The other rows are not tried.
-  let unavailable: Result | null = null
-  if (createDepartments) unavailable = await createMissing(platform, organizationId, rows).then(() => null, notImported)
-  const importOrTell = async (row: CsvRow): Promise<Result> => {
-    try {
-      return unavailable ?? (await importRow(platform, organizationId, row))
-    } catch (error) {
-      unavailable = notImported(error)
-      return unavailable
-    }
-  }
-  const progress = progressBar(output, rows.length)
-  try {
-    for (const some of batchesOf(rows)) {
-      results.push(...(await Promise.all(some.map(importOrTell))))
-      progress.step(some.length)
-    }
-  } finally {
-    progress.stop()
-  }
+  const rows = await readRows(file, { required: ['email'], known: Object.keys(Row.shape) })
+  if (typeof rows === 'string') return refused(output, rows)
+  const unavailable = createDepartments
+    ? await createMissing(platform, organizationId, rows).then(() => null, notImported)
+    : null
+  const importOne = (row: CsvRow) => importRow(platform, organizationId, row)
+  const results = await importRows(output, rows, { bar: ['Inviting', 'people'], importRow: importOne, unavailable })
   const report = reportOf(rows, results, platform.config.SMTP_URL !== undefined)
   output.result(report, summary(report), report.failed.length === 0 ? 'done' : 'failed')
 }
 
-/** Why a row was not imported while a store fails. */
-function notImported(error: unknown): Result {
-  if (!(error instanceof Unavailable)) throw error
-  return { reason: `${error.message} Import the file again.` }
-}
-
-const rowsOf = async (file: string): Promise<readonly CsvRow[]> =>
-  readCsv(decodeText(await readFile(file), file), { required: ['email'], known: Object.keys(Row.shape) }).rows
-
 /** A file that cannot be read. Nothing was imported. */
-function refused(output: Output, error: unknown): null {
-  if (!(error instanceof Error)) throw error
-  const reason = systemSentence(error) ?? error.message
+function refused(output: Output, reason: string): void {
   const report: ImportReport = { invited: 0, unchanged: 0, failed: [{ line: 1, reason }], links: [] }
   output.result(report, reason, 'refused')
-  return null
 }
 
 async function createMissing(platform: Platform, organizationId: Id, rows: readonly CsvRow[]): Promise<void> {
@@ -181,12 +132,4 @@ function contextOf(platform: Platform, organizationId: Id) {
   const now = platform.clock.now()
   const metadata = () => systemMetadata('cli', now, organizationId)
   return executionContext(platform, new Writes(platform), { now, identifiers: randomIdentifiers, metadata })
-}
-
-/** On a terminal a bar, a step for each person; elsewhere nothing. */
-function progressBar({ interactive }: Output, total: number): { step(count: number): void; stop(): void } {
-  if (!interactive || total === 0) return { step() {}, stop() {} }
-  const bar = new SingleBar({ format: 'Inviting [{bar}] {value}/{total} people', hideCursor: true }, Presets.legacy)
-  bar.start(total, 0)
-  return { step: (count) => bar.increment(count), stop: () => bar.stop() }
 }

@@ -1,19 +1,39 @@
+import { evidence } from '@manabi/projections/requirements/evidence'
+import { leaves } from '@manabi/projections/requirements/leaves'
 import { requirements as requirementDocs } from '@manabi/projections/requirements/requirements'
-import { requirementEvents } from '@manabi/requirements'
+import { memberDutiesEvents, requirementEvents } from '@manabi/requirements'
 import type { Capability } from '../capability.ts'
 import { changeRequirement } from './changeRequirement.ts'
 import { createRequirement } from './createRequirement.ts'
 import { endRequirement } from './endRequirement.ts'
+import { listEvidence } from './evidence/listEvidence.ts'
+import { recordEvidence } from './evidence/recordEvidence.ts'
+import { withdrawEvidence } from './evidence/withdrawEvidence.ts'
 import { getRequirement } from './getRequirement.ts'
+import { endLeave } from './leave/endLeave.ts'
+import { getLeave } from './leave/getLeave.ts'
+import { setLeave } from './leave/setLeave.ts'
 import { listRequirements } from './listRequirements.ts'
 import { renameJoinedPeople } from './renameJoinedPeople.ts'
 
 export const requirements: Capability = {
-  events: requirementEvents,
-  projections: [requirementDocs],
+  events: [...requirementEvents, ...memberDutiesEvents],
+  projections: [requirementDocs, evidence, leaves],
   reactions: [renameJoinedPeople],
   tags: {
     Requirements: 'Who has to complete what, by when, and how often.',
   },
-  operations: [listRequirements, createRequirement, getRequirement, changeRequirement, endRequirement],
+  operations: [
+    listRequirements,
+    createRequirement,
+    getRequirement,
+    changeRequirement,
+    endRequirement,
+    listEvidence,
+    recordEvidence,
+    withdrawEvidence,
+    setLeave,
+    getLeave,
+    endLeave,
+  ],
 }

@@ -6,6 +6,7 @@ export const times: Readonly<Record<string, string>> = {
   at: 'When it happened',
   completedAt: 'When it was completed; null until then',
   createdAt: 'When it was created',
+  recordedAt: 'When it was recorded',
   deletedAt: 'When it was deleted',
   endedAt: 'When it ended',
   expiresAt: 'When it ends',

@@ -1,0 +1,100 @@
+import { Id } from '@manabi/kernel'
+import { evidence } from '@manabi/projections/requirements/evidence'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import { evidenceTargets } from './evidenceTargets.ts'
+import { recordItem } from './recordItem.ts'
+import { Evidence, shownEvidence } from './resources.ts'
+
+/** Each stands alone: what is wrong with it fails that one. */
+const Items = z
+  .array(
+    z.preprocess(
+      (one) => (typeof one === 'object' && one !== null && !Array.isArray(one) ? one : {}),
+      z.looseObject({}),
+    ),
+  )
+  .min(1)
+  .max(200)
+  .meta({
+    description:
+      '`userId` or `email` of the person, `target` (`{kind, id}`, where `kind` is `course`, `path`, `test`, or `requirement`), ' +
+      '`completedOn`, `note` (500 characters at most), and optionally `url`.',
+  })
+
+/** Beyond, Requirements. */
+export const recordEvidence = operation({
+  id: 'recordEvidence',
+  method: 'post',
+  path: '/organizations/{organizationId}/evidence',
+  tag: 'Requirements',
+  summary: 'Record what people completed elsewhere',
+  description:
+    'Evidence fulfils requirements on its day. It changes no progress and awards nothing. Each result stands alone: a failure never ' +
+    'stops the others. The same person, target, and day again is `unchanged`. Nobody records evidence about themselves (`forbidden`).',
+  caller: 'any',
+  scope: 'write:members',
+  organization: memberManagers,
+  params: z.object({ organizationId: Id }),
+  body: z.object({ items: Items }),
+  response: z
+    .object({
+      results: z.array(
+        z
+          .object({
+            index: z.int().min(0).meta({ description: 'Of the item in `items`, from 0.' }),
+            status: z
+              .enum(['recorded', 'unchanged', 'failed'])
+              .meta({ description: '`unchanged`: the same was recorded before.' }),
+            evidence: Evidence.nullable().meta({ description: 'null for `failed`.' }),
+            code: z
+              .string()
+              .nullable()
+              .meta({ description: 'Why it failed, as in problem documents; null otherwise.' }),
+            detail: z.string().nullable().meta({ description: 'The same as a sentence.' }),
+          })
+          .meta({ id: 'EvidenceResult', description: 'What became of one piece of evidence among many.' }),
+      ),
+    })
+    .meta({ id: 'EvidenceResults', description: 'What became of each piece of evidence, in the order given.' }),
+  refusals: ({ results }) => results.map(({ status }) => status === 'failed'),
+  tool: { when: 'Use it for classroom courses and training by others. Ask first: it counts as done from then on.' },
+  examples: {
+    body: {
+      items: [
+        {
+          email: 'hanako@example.com',
+          target: { kind: 'course', id: 'crs_01jqp3v9kd7e9f1g3h5j7k9m1n' },
+          ...{ completedOn: '2026-03-12', note: 'Classroom, Osaka' },
+        },
+      ],
+    },
+  },
+  handle: async (request, services) => {
+    const { organizationId } = request.params
+    const isTarget = await evidenceTargets(services.views, organizationId, request.body.items)
+    const outcomes = []
+    for (const [index, item] of request.body.items.entries()) {
+      const context = request.part(`item ${index}`)
+      outcomes.push(await recordItem(context, services, { organizationId, item, isTarget, caller: request.caller }))
+    }
+    return outcomes
+  },
+  answer: async (outcomes, _, { views }) => {
+    const docs = await views.of(evidence).getMany(outcomes.flatMap(({ evidenceId }) => evidenceId ?? []))
+    const results = outcomes.map(({ evidenceId, status, code, detail }, index) => {
+      const doc = evidenceId === null ? undefined : docs.get(evidenceId)
+      if (evidenceId !== null && doc === undefined) return { index, ...erasedSince }
+      return { index, status, evidence: doc === undefined ? null : shownEvidence(doc), code, detail }
+    })
+    return { results }
+  },
+})
+
+const erasedSince = {
+  status: 'failed' as const,
+  evidence: null,
+  code: 'not_found',
+  detail: 'The person closed their account just now.',
+}

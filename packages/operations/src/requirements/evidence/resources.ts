@@ -1,0 +1,62 @@
+import { EmailAddress } from '@manabi/identity'
+import { Day, Id, Text, Timestamp } from '@manabi/kernel'
+import type { EvidenceDoc } from '@manabi/projections/requirements/evidence'
+import { EvidenceTarget } from '@manabi/requirements'
+import { z } from 'zod'
+import { url } from '../../webAddress.ts'
+
+const target = EvidenceTarget.meta({
+  id: 'EvidenceTarget',
+  description: 'A course, a path, or a test that the organization can see, or one of its requirements.',
+  examples: [{ kind: 'requirement', id: 'req_01jqp3v9k1r8s0y2c3x7h5n6mq' }],
+})
+const completedOn = Day.meta({ description: 'The day on which it was completed, in Tokyo.' })
+
+/** Why a duty is judged as it is: personal data. */
+export const Reason = Text.trim().min(1).max(500)
+
+/** One completion to be recorded (beyond, Requirements). */
+export const EvidenceItem = z
+  .object({
+    userId: Id.optional(),
+    email: EmailAddress.optional(),
+    target,
+    completedOn,
+    note: Reason,
+    url: url.nullable().default(null),
+  })
+  .refine(({ userId, email }) => (userId === undefined) !== (email === undefined), {
+    message: 'must name the person by `userId` or by `email`, and not by both',
+    path: ['userId'],
+  })
+export type EvidenceItem = z.output<typeof EvidenceItem>
+
+/** Beyond, Requirements. */
+export const Evidence = z
+  .object({
+    id: Id,
+    userId: Id,
+    target,
+    completedOn,
+    note: z.string().max(500).meta({ description: 'Where, by whom, and how.' }),
+    url: z.string().nullable().meta({ description: 'Of a certificate, for example.' }),
+    recordedBy: Id.nullable().meta({ description: 'The person who recorded it; null for an API key.' }),
+    recordedAt: Timestamp,
+  })
+  .meta({
+    id: 'Evidence',
+    description: 'What a person completed elsewhere, such as in a classroom.',
+    examples: [
+      {
+        ...{ id: 'evd_01jqp3v9k1r8s0y2c3x7h5n6mq', userId: 'usr_01jqp3v9k7m9n1p3q5r7s9t1vx' },
+        target: { kind: 'course', id: 'crs_01jqp3v9kd7e9f1g3h5j7k9m1n' },
+        ...{ completedOn: '2026-03-12', note: 'Classroom, Osaka', url: null },
+        ...{ recordedBy: 'usr_01jqp3v9k7m9n1p3q5r7s9t1vz', recordedAt: '2026-04-01T09:30:00.000Z' },
+      },
+    ],
+  })
+
+export const shownEvidence = ({ evidenceId: id, ...doc }: EvidenceDoc): z.output<typeof Evidence> => ({
+  ...{ id, userId: doc.userId, target: doc.target, completedOn: doc.completedOn },
+  ...{ note: doc.note, url: doc.url, recordedBy: doc.recordedBy, recordedAt: doc.recordedAt },
+})

@@ -1,0 +1,36 @@
+import { Id, Problem } from '@manabi/kernel'
+import { evidence, evidenceOf } from '@manabi/projections/requirements/evidence'
+import { memberDuties } from '@manabi/requirements'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import { Evidence, Reason, shownEvidence } from './resources.ts'
+
+/** Beyond, Requirements. */
+export const withdrawEvidence = operation({
+  id: 'withdrawEvidence',
+  method: 'post',
+  path: '/organizations/{organizationId}/evidence/{evidenceId}/withdraw',
+  tag: 'Requirements',
+  summary: 'Withdraw evidence',
+  description:
+    'It counts for no day any more. Again changes nothing. Nobody withdraws evidence about themselves (403).',
+  caller: 'any',
+  scope: 'write:members',
+  organization: memberManagers,
+  params: z.object({ organizationId: Id, evidenceId: Id }),
+  body: z.object({ reason: Reason.meta({ description: 'Why it was wrong.' }) }),
+  response: Evidence,
+  tool: { destructive: true, idempotent: true },
+  examples: { body: { reason: 'Recorded for the wrong person.' } },
+  handle: async (request, services) => {
+    const { organizationId, evidenceId } = request.params
+    await request.caughtUp([evidence])
+    const { userId } = await evidenceOf(services.views, request.params)
+    if (request.caller.kind === 'learner' && request.caller.userId === userId)
+      throw new Problem('forbidden', 'Nobody withdraws evidence about themselves.')
+    const command = { organizationId, userId, evidenceId, ...request.body }
+    await request.execute(memberDuties.withdrawEvidence, [organizationId, userId], command)
+  },
+  answer: async (_, { params }, { views }) => shownEvidence(await evidenceOf(views, params)),
+})

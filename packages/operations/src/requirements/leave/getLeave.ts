@@ -1,0 +1,28 @@
+import { notFound, tokyoDayOf } from '@manabi/kernel'
+import { leaveOf } from '@manabi/projections/requirements/leaves'
+import { operation } from '../../operation.ts'
+import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import { leaveParams } from './memberOnLeave.ts'
+import { Leave } from './resources.ts'
+
+/** Beyond, Requirements, rule 8. */
+export const getLeave = operation({
+  id: 'getLeave',
+  method: 'get',
+  path: '/organizations/{organizationId}/members/{userId}/leave',
+  tag: 'Requirements',
+  summary: "Get a member's leave",
+  description: 'The present one, or the one to come. 404 without one, and once it is over.',
+  caller: 'any',
+  scope: 'read:members',
+  organization: memberManagers,
+  params: leaveParams,
+  response: Leave,
+  tool: {},
+  handle: async ({ params, now }, { views }) => {
+    const leave = await leaveOf(views, params, tokyoDayOf(now.toISOString()))
+    if (leave === null) throw notFound()
+    const { from, until, reason } = leave
+    return { from, until, reason }
+  },
+})

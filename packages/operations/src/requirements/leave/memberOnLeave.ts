@@ -1,0 +1,31 @@
+import { type Caller, Id, notFound, Problem, type Timestamp } from '@manabi/kernel'
+import { memberOf, members } from '@manabi/projections/organizations/members'
+import { z } from 'zod'
+import type { ExecutionContext } from '../../execution.ts'
+import type { Services } from '../../services.ts'
+
+export const leaveParams = z.object({ organizationId: Id, userId: Id })
+
+interface Request extends Pick<ExecutionContext, 'caughtUp'> {
+  readonly caller: Caller
+  readonly params: z.output<typeof leaveParams>
+}
+
+interface MemberOnLeave {
+  readonly organizationId: Id
+  readonly userId: Id
+  readonly memberSince: Timestamp
+}
+
+/** The member whose leave it is. 404 for nobody and for invited people; 403 `forbidden` for the caller. */
+export async function memberOnLeave(
+  { caller, params, caughtUp }: Request,
+  { views }: Pick<Services, 'views'>,
+): Promise<MemberOnLeave> {
+  if (caller.kind === 'learner' && caller.userId === params.userId)
+    throw new Problem('forbidden', 'Nobody sets their own leave.')
+  await caughtUp([members])
+  const member = await memberOf(views, params)
+  if (member?.status !== 'active') throw notFound()
+  return { ...params, memberSince: member.joinedAt! }
+}

@@ -1,0 +1,38 @@
+import { addDays, invalid, tokyoDayOf } from '@manabi/kernel'
+import { memberDuties } from '@manabi/requirements'
+import { operation } from '../../operation.ts'
+import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import { leaveParams, memberOnLeave } from './memberOnLeave.ts'
+import { Leave, LeaveInput } from './resources.ts'
+
+/** Days. */
+const longestAgo = 366
+
+/** Beyond, Requirements, rule 8. */
+export const setLeave = operation({
+  id: 'setLeave',
+  method: 'put',
+  path: '/organizations/{organizationId}/members/{userId}/leave',
+  tag: 'Requirements',
+  summary: "Set a member's leave",
+  description:
+    'All duties are waived on its days. A person has one: a new one replaces the one before from today on. Nobody sets their own (403).',
+  caller: 'any',
+  scope: 'write:members',
+  organization: memberManagers,
+  params: leaveParams,
+  body: LeaveInput,
+  response: Leave,
+  tool: { idempotent: true },
+  examples: { body: { from: '2026-04-01', until: '2027-03-31', reason: 'Parental leave' } },
+  handle: async (request, services) => {
+    const { from, until } = request.body
+    const now = request.now.toISOString()
+    if (from < addDays(tokyoDayOf(now), -longestAgo)) throw invalid('from', `must be at most ${longestAgo} days ago`)
+    if (until !== null && until < from) throw invalid('until', 'must not be before `from`')
+    const member = await memberOnLeave(request, services)
+    const { organizationId, userId } = member
+    await request.execute(memberDuties.takeLeave, [organizationId, userId], { ...member, ...request.body, now })
+    return request.body
+  },
+})

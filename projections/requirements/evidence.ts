@@ -1,0 +1,90 @@
+import { type Day, type Id, notFound, type Timestamp } from '@manabi/kernel'
+import { projection, type Views } from '@manabi/read-store'
+import type { EvidenceTarget, MemberDutiesEvent } from '@manabi/requirements'
+import { everyInOrder, type PageOf, type PageQuery, rangeOf } from '../catalog/page.ts'
+
+/** What a person completed elsewhere. Evidence that was withdrawn is in no list. */
+export interface EvidenceDoc {
+  readonly evidenceId: Id
+  readonly organizationId: Id
+  readonly userId: Id
+  readonly target: EvidenceTarget
+  readonly completedOn: Day
+  readonly note: string
+  readonly url: string | null
+  /** null: by an API key, or on the command line. */
+  readonly recordedBy: Id | null
+  readonly recordedAt: Timestamp
+  /** The organization, and the organization with the person. null once it was withdrawn. */
+  readonly listedIn: string | null
+  readonly listedAbout: string | null
+}
+
+const idOf = ({ data }: { data: { evidenceId: Id } }): Id => data.evidenceId
+
+export const evidence = projection<EvidenceDoc, MemberDutiesEvent>()({
+  name: 'evidence',
+  version: 1,
+  indexes: [
+    ['listedIn', 'recordedAt'],
+    ['listedAbout', 'recordedAt'],
+  ],
+  on: {
+    EvidenceRecorded: [
+      idOf,
+      (_, { data, metadata: { actor, occurredAt } }) => ({
+        ...data,
+        recordedBy: actor.kind === 'user' ? actor.id : null,
+        recordedAt: occurredAt,
+        listedIn: data.organizationId,
+        listedAbout: listAbout(data),
+      }),
+    ],
+    EvidenceWithdrawn: [idOf, (doc) => doc && { ...doc, listedIn: null, listedAbout: null }],
+    MemberDutiesErased: [({ data }) => data.evidenceIds, () => null],
+  },
+})
+
+const listAbout = ({ organizationId, userId }: Pick<EvidenceDoc, 'organizationId' | 'userId'>): string =>
+  `${organizationId}/${userId}`
+
+interface EvidenceFilter {
+  readonly organizationId: Id
+  readonly userId?: Id | undefined
+}
+
+const inList = ({ organizationId, userId }: EvidenceFilter) =>
+  userId === undefined ? { listedIn: organizationId } : { listedAbout: listAbout({ organizationId, userId }) }
+
+const newestFirst = [['recordedAt', 'desc'] as const, ['id', 'desc'] as const]
+
+/** Newest first. */
+export async function evidencePage(
+  views: Views,
+  filter: EvidenceFilter,
+  page: PageQuery,
+): Promise<PageOf<EvidenceDoc>> {
+  const [query, where] = [views.of(evidence), inList(filter)]
+  const found = await query.find({ where, sort: newestFirst, ...rangeOf(page) })
+  return { items: found.map(({ doc }) => doc), totalItems: await query.count(where) }
+}
+
+/** The same, all of it, a few at a time. */
+export async function* everyEvidence(
+  views: Views,
+  filter: EvidenceFilter,
+  size: number,
+): AsyncGenerator<readonly EvidenceDoc[]> {
+  const order = { where: inList(filter), by: 'recordedAt', direction: 'desc' } as const
+  for await (const part of everyInOrder(views.of(evidence), order, size)) yield part.map(({ doc }) => doc)
+}
+
+/** Also evidence that was withdrawn. 404 for what is unknown or belongs to another organization. */
+export async function evidenceOf(
+  views: Views,
+  { organizationId, evidenceId }: { readonly organizationId: Id; readonly evidenceId: Id },
+): Promise<EvidenceDoc> {
+  const doc = await views.of(evidence).get(evidenceId)
+  if (doc?.organizationId !== organizationId) throw notFound()
+  return doc
+}
