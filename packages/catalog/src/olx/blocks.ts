@@ -5,13 +5,13 @@ import { mostTags, tagsIn } from '../sanitize.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
 import { deadAddresses } from './assets/assetsIn.ts'
 import type { CourseAssets } from './assets/courseAssets.ts'
-import { cleanHtml, isTooLarge, maxHtml } from './cleanHtml.ts'
 import type { PlannedQuestion, PlannedVideo, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
+import { cleanHtml, isTooLarge, maxHtml } from './html/cleanHtml.ts'
+import { lossesOf } from './html/removed.ts'
 import { htmlOf } from './htmlOf.ts'
 import { displayNameOf } from './lessonTitles.ts'
 import { questionsOf } from './problems/questionsOf.ts'
-import { lossesOf } from './removed.ts'
 import { shorten } from './shorten.ts'
 import { because, reasonFor, type Why } from './skipped/reasons.ts'
 import { withTexDelimiters } from './texOf.ts'
@@ -23,6 +23,12 @@ export interface BlockContext {
   readonly culture: Culture
 }
 
+interface Asked {
+  readonly problem: CourseNode
+  readonly questions: readonly PlannedQuestion[]
+  readonly isBehindText: boolean
+}
+
 const tooManyTags = `the lesson's body would have more than ${mostTags} tags`
 
 /** What the blocks of one lesson make up, in their order. */
@@ -31,7 +37,11 @@ export class Blocks {
   #length = 0
   #tags = 0
   video: PlannedVideo | null = null
-  readonly questions: PlannedQuestion[] = []
+  questions: PlannedQuestion[] = []
+  /** The problems, with their questions. `isBehindText`: it has no words of its own, and a text stands in front of it. */
+  readonly #asked: Asked[] = []
+  /** How many parts of the body stood in front of the last problem. */
+  #told = 0
   /** What these blocks say and the lesson does not. */
   readonly lost: Skipped[] = []
   readonly #context: BlockContext
@@ -54,6 +64,19 @@ export class Blocks {
     if (node.tag === 'video') return this.#addVideo(node)
     if (node.tag === 'problem') return this.#addQuestions(node)
     return because(reasonFor(node.tag))
+  }
+
+  /** Call once all blocks are added. Takes out questions that nobody can tell apart: each stood behind a text of its own. */
+  finish(): void {
+    const alike = Map.groupBy(this.questions, asksFor)
+    const isUnclear = (one: PlannedQuestion) => new Set(alike.get(asksFor(one))!.map(answerTo)).size > 1
+    const unclear = new Set(this.questions.filter(isUnclear))
+    const isAlone = this.questions.length < 2
+    for (const { problem, questions, isBehindText } of this.#asked) {
+      if (questions.some((one) => unclear.has(one))) this.#lose(problem, [{ reason: readsLikeAnother }])
+      else if (isBehindText && !isAlone) this.#lose(problem, [{ reason: asksInText }])
+    }
+    this.questions = this.questions.filter((one) => !unclear.has(one))
   }
 
   #addHtml(node: CourseNode): Why | null {
@@ -112,6 +135,8 @@ export class Blocks {
     if (keys.size + questions.length > limits.questions)
       return because(`the lesson would have more than ${limits.questions} questions`)
     this.questions.push(...questions)
+    this.#asked.push({ problem, questions, isBehindText: found.isCalled && this.#parts.length > this.#told })
+    this.#told = this.#parts.length
     this.#lose(
       problem,
       lost.map((detail) => ({ reason: 'a part of its problem that a question does not have', detail })),
@@ -141,6 +166,16 @@ export class Blocks {
     return null
   }
 }
+
+const readsLikeAnother = 'a question that reads like another one of its lesson, with another answer'
+const asksInText = 'a question without words of its own: it stands apart from the text in front of it'
+
+/** What a learner reads. */
+const asksFor = ({ text, choices, image }: PlannedQuestion): string =>
+  JSON.stringify([text, choices.map((choice) => choice.text).toSorted(), image?.url])
+
+const answerTo = ({ choices }: PlannedQuestion): string =>
+  JSON.stringify(choices.filter(({ isCorrect }) => isCorrect).map(({ text }) => text))
 
 const keywords = /%%(USER_ID|USERNAME|USER_FULLNAME|COURSE_ID|COURSE_DISPLAY_NAME|COURSE_START_DATE|COURSE_END_DATE)%%/g
 

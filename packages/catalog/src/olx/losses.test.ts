@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { filesOf } from '../../../../test/fixtures/olx/filesOf.ts'
 import { courseOfUnits, smallCourse } from '../../../../test/fixtures/olx/smallCourse.ts'
 import { CourseAssets } from './assets/courseAssets.ts'
-import { cleanHtml } from './cleanHtml.ts'
+import { cleanHtml } from './html/cleanHtml.ts'
 import { planCourse } from './index.ts'
 
 type Files = Readonly<Record<string, string>>

@@ -22,6 +22,7 @@ import {
   partialLesson,
   reasonAgainst,
   repeatedOf,
+  unshownName,
   type Why,
 } from './skipped/reasons.ts'
 import { hiddenBy } from './visibility.ts'
@@ -92,6 +93,7 @@ export class Mapping {
     const whys = parts.map((node) =>
       isVertical ? this.#addBlock(node, blocks, { title, isHidden }) : this.#addAlone(node, blocks),
     )
+    blocks.finish()
     for (const one of blocks.lost) this.skipped.push({ ...one, lesson: title })
     const reasons = whys.flatMap((why) => why?.reason ?? [])
     if (blocks.isEmpty) {
@@ -132,8 +134,7 @@ export class Mapping {
   #listBlock(node: CourseNode, { questions }: Blocks, place: Place): void {
     const detail = displayNameOf(node)
     const isShown = showsName(place.title, detail) || questions.some(({ text }) => text === detail)
-    if (detail !== '' && !isShown)
-      this.#skip(node, { reason: 'the name of a block: a lesson has one title', detail, lesson: place.title })
+    if (detail !== '' && !isShown) this.#skip(node, { reason: unshownName(node), detail, lesson: place.title })
     if (node.tag !== 'problem') return
     this.#places.set(node.key, place)
     this.#listUnnamed(node)
@@ -161,9 +162,8 @@ export class Mapping {
   listRest(node: CourseNode = this.#root): void {
     const { looseText } = node
     if (looseText !== '') this.#skip(node, { reason: 'text outside of any block', detail: looseText })
-    const settings = this.#leftOut.has(node) ? [] : otherSettings(node)
-    if (settings.length > 0)
-      this.#skip(node, { reason: 'settings that a lesson does not have', detail: settings.join(', ') })
+    const detail = this.#leftOut.has(node) ? '' : otherSettings(node).join(', ')
+    if (detail !== '') this.#skip(node, { reason: 'settings that a lesson does not have', detail })
     for (const child of node.children) this.listRest(child)
   }
 

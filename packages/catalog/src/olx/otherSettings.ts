@@ -1,5 +1,5 @@
 import type { CourseNode } from './courseTree.ts'
-import { hasWords } from './said.ts'
+import { hasWords } from './html/said.ts'
 import { shorten } from './shorten.ts'
 
 /** What the importer reads. */

@@ -4,6 +4,9 @@ import { limits } from '../limits.ts'
 export const youTubeVideo = (id: string): string | null =>
   /^[\w-]{5,40}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : null
 
+/** Players of a playlist and of a channel's live stream. */
+const severalVideos: ReadonlySet<string> = new Set(['videoseries', 'live_stream'])
+
 /** Where the video that a frame shows can be watched; null for a frame of anything else. */
 export function embeddedVideo(address: string): string | null {
   const url = URL.parse(address)
@@ -15,7 +18,7 @@ export function embeddedVideo(address: string): string | null {
       .filter((part) => part !== '')
       .at(-1) ?? ''
   if (host === 'youtube.com' || host === 'youtube-nocookie.com') {
-    return url.pathname.startsWith('/embed/') && last !== 'videoseries' ? youTubeVideo(last) : null
+    return url.pathname.startsWith('/embed/') && !severalVideos.has(last) ? youTubeVideo(last) : null
   }
   if (host === 'youtu.be') return youTubeVideo(last)
   if (host === 'player.vimeo.com') return /^\d+$/.test(last) ? `https://vimeo.com/${last}${vimeoHash(url)}` : null

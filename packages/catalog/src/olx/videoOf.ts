@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
-import { isSaid } from './said.ts'
+import { isSaid } from './html/said.ts'
 import type { Why } from './skipped/reasons.ts'
 import { youTubeVideo } from './videoAddresses.ts'
 import { descendants, directText, elementsOf, type XmlElement } from './xml.ts'

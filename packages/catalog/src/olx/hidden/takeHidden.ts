@@ -1,6 +1,6 @@
 import { DomUtils } from 'htmlparser2'
-import { lost, type Removed } from '../removed.ts'
-import { type HtmlElement, type HtmlNode, isSaid, saidIn } from '../said.ts'
+import { lost, type Removed } from '../html/removed.ts'
+import { type HtmlElement, type HtmlNode, isSaid, saidIn } from '../html/said.ts'
 import { type Ground, groundOf, mayStandOut, noGround } from './colors.ts'
 import { setsProperty } from './declarations.ts'
 import { isCollapsible, isHidden, opensByClick } from './hiddenText.ts'

@@ -1,4 +1,4 @@
-import { hasBar } from '../saidByStyle.ts'
+import { hasBar } from '../html/saidByStyle.ts'
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
 import { asides } from './choicesOf.ts'
 import { bars } from './plainWriters.ts'

@@ -3,8 +3,8 @@ import { type CourseAssets, hidesAny } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
 import { hidesWords, isForPrint } from '../hidden/hidingSheet.ts'
+import { isSaid } from '../html/said.ts'
 import { displayNameOf } from '../lessonTitles.ts'
-import { isSaid } from '../said.ts'
 import { because, type Why } from '../skipped/reasons.ts'
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
 import {
@@ -27,6 +27,8 @@ import { openExplanation, withSolutions } from './withSolutions.ts'
 
 export interface FoundQuestions {
   readonly questions: readonly PlannedQuestion[]
+  /** Whether a question has no words of its own, and is called as the problem. */
+  readonly isCalled: boolean
   /** Texts and addresses of the problem that are in no question, shortened. */
   readonly lost: readonly string[]
 }
@@ -57,8 +59,10 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
     if (typeof question === 'string') return because(question)!
     questions.push(question)
   }
+  const name = displayNameOf(problem)
   return {
     questions,
+    isCalled: questions.some(({ text }) => text === name) && !around.some(({ text }) => text.includes(name)),
     lost: [...unread(element, read), ...unsaidStyles(element), ...hidden.flatMap((part) => unread(part, read))],
   }
 }

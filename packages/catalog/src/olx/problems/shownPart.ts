@@ -1,7 +1,7 @@
 import { type Ground, groundOf, mayStandOut, noGround } from '../hidden/colors.ts'
 import { setsProperty } from '../hidden/declarations.ts'
 import { isCollapsible, isHidden, opensByClick } from '../hidden/hiddenText.ts'
-import { type SaidByStyle, saidByStyle } from '../saidByStyle.ts'
+import { type SaidByStyle, saidByStyle } from '../html/saidByStyle.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
 import { elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 
@@ -55,14 +55,14 @@ function formulaIn({ tag, children }: XmlElement): string | null {
 }
 
 function styled(one: XmlElement): XmlElement {
-  const { tag, tags, attributes } = styleOf(one)
+  const { tag, tags, attributes, blank } = styleOf(one)
   const inside = (children: readonly XmlNode[], name: string): readonly XmlNode[] => [
     { tag: name, attributes: {}, children },
   ]
   return {
     tag,
     attributes: { ...one.attributes, ...attributes },
-    children: tags.toReversed().reduce(inside, one.children),
+    children: tags.toReversed().reduce(inside, blank === '' ? one.children : [blank]),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isSaid } from '../said.ts'
+import { isSaid } from '../html/said.ts'
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
 import { answers, besidesQuestion, choiceResponses, responsesIn } from './aroundResponses.ts'
 import { plainParts, plainText } from './plainText.ts'

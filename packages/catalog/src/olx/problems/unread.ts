@@ -1,4 +1,4 @@
-import { hasWords, type SaidAttribute, saidBy, says } from '../said.ts'
+import { hasWords, type SaidAttribute, saidBy, says } from '../html/said.ts'
 import { shorten } from '../shorten.ts'
 import { directText, elementsOf, hasContent, type XmlElement } from '../xml.ts'
 import { drawings } from './beyondText.ts'

@@ -54,6 +54,12 @@ export const misplaced = (tag: string, tags: readonly string[]): Why => ({
       : reasonFor(tag),
 })
 
+/** Of a block in a lesson. A problem may ask by its name. */
+export const unshownName = ({ tag, attributes: { display_name: name = '' } }: CourseNode): string =>
+  tag === 'problem' && /[?？]\s*$/.test(name)
+    ? 'a question as the name of a problem'
+    : 'the name of a block: a lesson has one title'
+
 /** Why blocks of this kind have no place here. */
 export const reasonFor = (tag: string): string =>
   Object.hasOwn(reasons, tag) ? reasons[tag]! : `a "${tag}" block: there is nothing like it here`

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { isHidingSheet } from './hidden/hidingSheet.ts'
+import { isHidingSheet } from '../hidden/hidingSheet.ts'
 import { says } from './said.ts'
 
 it('a name of an attribute is looked at once, however often it says src [CON-020]', () => {

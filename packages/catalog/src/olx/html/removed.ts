@@ -1,5 +1,5 @@
-import { shorten } from './shorten.ts'
-import type { Why } from './skipped/reasons.ts'
+import { shorten } from '../shorten.ts'
+import type { Why } from '../skipped/reasons.ts'
 
 /** What a lesson may not have. */
 export interface Removed {

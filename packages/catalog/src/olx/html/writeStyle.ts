@@ -6,13 +6,14 @@ import { hasBar, saidByStyle } from './saidByStyle.ts'
 /** Says by tags what an element of a page says by its style, which a lesson does not keep, and tells what tags cannot say. */
 export function writeStyle(element: HtmlElement): Removed[] {
   const part = { tag: element.name, attributes: element.attribs }
-  const { tag, tags, attributes, unsaid } = saidByStyle(part, {
+  const { tag, tags, attributes, blank, unsaid } = saidByStyle(part, {
     text: () => DomUtils.textContent(element),
     hasText: () => DomUtils.textContent(element).trim() !== '',
     isEmpty: () => !element.children.some(DomUtils.isTag) && DomUtils.textContent(element).trim() === '',
     firstStyle: () => element.children.find(isItem)?.attribs['style'] ?? '',
   })
   element.name = tag
+  if (blank !== '') element.children = parseDocument(blank).children
   Object.assign(element.attribs, attributes)
   for (const one of tags.toReversed()) {
     const [inside] = DomUtils.getElementsByTagName(one, parseDocument(`<${one}></${one}>`))

@@ -18,7 +18,7 @@ export interface SaidAttribute {
 
 /** Attributes that hold words or an address. */
 export const says =
-  /^(alt|title|label|summary|placeholder|value|aria-label|cite|longdesc|poster|data|action|formaction|background|content|start|download|[\s\S]*src[\s\S]*|(.*:)?href)$/
+  /^(alt|title|label|summary|placeholder|value|aria-label|cite|longdesc|poster|data|action|formaction|background|content|data-content|data-tooltip|data-original-title|start|download|[\s\S]*src[\s\S]*|(.*:)?href)$/
 
 /** Whether a setting says something in words, and is not only a number or a switch. */
 export const hasWords = (value: string): boolean => /\p{L}/u.test(value) && !/^(true|false)$/i.test(value)

@@ -1,13 +1,15 @@
 import { escapeText } from 'entities'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
-import { mostTags } from '../sanitize.ts'
-import { type CourseAssets, hidesAny } from './assets/courseAssets.ts'
-import type { PlannedVideo } from './coursePlan.ts'
-import { hidingCode } from './hidden/hiddenText.ts'
-import { isForPrint, isHidingSheet } from './hidden/hidingSheet.ts'
-import { takeHidden } from './hidden/takeHidden.ts'
+import { allowedHtml, isSafeUrl } from '../../markdown/allowedHtml.ts'
+import { mostTags } from '../../sanitize.ts'
+import { type CourseAssets, hidesAny } from '../assets/courseAssets.ts'
+import type { PlannedVideo } from '../coursePlan.ts'
+import { hidingCode } from '../hidden/hiddenText.ts'
+import { isForPrint, isHidingSheet } from '../hidden/hidingSheet.ts'
+import { takeHidden } from '../hidden/takeHidden.ts'
+import { texOf } from '../texOf.ts'
+import { embeddedVideo } from '../videoAddresses.ts'
 import { lost, type Removed } from './removed.ts'
 import {
   type HtmlElement,
@@ -20,10 +22,9 @@ import {
   unclosedEnd,
   untold,
 } from './said.ts'
-import { texOf } from './texOf.ts'
-import { embeddedVideo } from './videoAddresses.ts'
 import { writeFormulas } from './writeFormulas.ts'
 import { writeStyle } from './writeStyle.ts'
+import { writtenBy } from './writtenBy.ts'
 
 export interface CleanHtml {
   readonly html: string
@@ -124,7 +125,8 @@ export function withoutHidden(html: string): Pick<CleanHtml, 'html' | 'removed'>
 function takeVideo(frame: HtmlElement): Removed[] {
   const { title = '', src = '' } = frame.attribs
   const start = /[?&#](start|end|t|time_continue)=/.test(src) ? [lost('the start of a video', src)] : []
-  const said = [...(title.trim() === '' ? [] : [lost('title', title)]), ...start, ...insideOf(frame)]
+  const rest = /[?&#](play)?list=/.test(src) ? [lost('the playlist of a video', src)] : []
+  const said = [...(title.trim() === '' ? [] : [lost('title', title)]), ...start, ...rest, ...insideOf(frame)]
   DomUtils.removeElement(frame)
   return said
 }
@@ -168,7 +170,7 @@ function strip(element: HtmlElement, isHidingFile: (address: string) => boolean)
     if (isFormula) return [lost('a formula', DomUtils.textContent(element))]
     const isHiding = (name === 'style' ? isHidingSheet : isHidingCode)(DomUtils.textContent(element))
     const hasFile = !isForPrint(attribs['media']) && ['href', 'src'].some((one) => isHidingFile(attribs[one] ?? ''))
-    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding || hasFile)]
+    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding || hasFile), ...writtenBy(element)]
   }
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])

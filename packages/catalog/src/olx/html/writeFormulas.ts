@@ -1,11 +1,11 @@
 import { escapeText } from 'entities'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { isBeyondText } from './problems/beyondText.ts'
-import { plainText, type Read } from './problems/plainText.ts'
-import { shownPart } from './problems/shownPart.ts'
+import { isBeyondText } from '../problems/beyondText.ts'
+import { plainText, type Read } from '../problems/plainText.ts'
+import { shownPart } from '../problems/shownPart.ts'
+import { descendants, type XmlElement, type XmlNode } from '../xml.ts'
 import { lost, type Removed } from './removed.ts'
 import { type HtmlElement, type HtmlNode, isSaid, saidIn } from './said.ts'
-import { descendants, type XmlElement, type XmlNode } from './xml.ts'
 
 /**
  * Writes the formulas of a page as text, since a lesson has no MathML: as TeX where they say it, else as questions have them, such as

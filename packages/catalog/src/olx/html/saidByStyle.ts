@@ -1,5 +1,6 @@
-import { isColour, isDark, paints } from './hidden/colors.ts'
-import { type Declarations, declarationsOf, type Part, valueIn } from './hidden/declarations.ts'
+import { isColour, isDark, paints } from '../hidden/colors.ts'
+import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
+import { blankIn } from './blankIn.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
 export interface SaidByStyle {
@@ -9,6 +10,8 @@ export interface SaidByStyle {
   readonly tags: readonly string[]
   /** Attributes that the element gets: `{ type: 'A' }` for a list with letters. */
   readonly attributes: Readonly<Record<string, string>>
+  /** What to write into an element that is a line to write on; '' for any other. */
+  readonly blank: string
   /** Declarations that may say something, and that no tag says: `color: red`. */
   readonly unsaid: readonly string[]
 }
@@ -29,12 +32,20 @@ export function saidByStyle({ tag, attributes: { style = '' } }: Part, inside: I
   const isPre =
     texts.has(tag) && has(/^(pre|break-spaces)/, 'white-space')(declarations) && lineBreak.test(inside.text())
   const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
+  const isUnderlined = tag === 'u' || tag === 'ins' || own.includes('u')
+  const blank = inline.has(tag) || isUnderlined ? blankIn(declarations, { ...inside, isUnderlined }) : ''
   const unsaid = inside.isEmpty() ? drawnBy(declarations) : inside.hasText() ? unsaidIn(tag, declarations, own) : []
   const isBlock = inline.has(tag) && has(/^(block|table|flex|grid|list-item)$/, 'display')(declarations)
   return {
     tag: isPre && tag === 'p' ? 'pre' : isPlain(tag, declarations) ? 'span' : tag,
-    tags: [...own, ...(isBlock ? ['div'] : []), ...(isPre && tag !== 'p' ? ['pre'] : [])],
+    tags: [
+      ...own,
+      ...(isBlock ? ['div'] : []),
+      ...(isPre && tag !== 'p' ? ['pre'] : []),
+      ...(blank === '' || isUnderlined ? [] : ['u']),
+    ],
     attributes: {},
+    blank,
     unsaid,
   }
 }
@@ -67,16 +78,27 @@ const has =
   (declarations: Declarations): boolean =>
     properties.some((one) => pattern.test(valueIn(declarations, one)))
 
+/** By its own property, or in front of the size in `font`. */
+const hasFont = (property: string, values: string): Rule['says'] => {
+  const own = new RegExp(`^(${values})(\\s|$)`)
+  const short = new RegExp(`^(?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]00)\\s+)*(?:${values})\\s`)
+  return (declarations) => has(own, property)(declarations) || has(short, 'font')(declarations)
+}
+
 const lines = ['text-decoration', 'text-decoration-line']
 
 const rules: readonly Rule[] = [
   { tag: 's', parts: tagsIn(textTags), says: has(/\bline-through\b/, ...lines) },
   { tag: 'u', parts: tagsIn(textTags, 'a'), says: has(/\bunderline\b/, ...lines) },
-  { tag: 'strong', parts: tagsIn(inlineTags, 'b', 'strong'), says: has(/^(bold|bolder|[6-9]00)$/, 'font-weight') },
+  {
+    tag: 'strong',
+    parts: tagsIn(inlineTags, 'b', 'strong'),
+    says: hasFont('font-weight', 'bold|bolder|[6-9]00'),
+  },
   {
     tag: 'em',
     parts: tagsIn(inlineTags, 'i', 'em', 'cite', 'dfn', 'var'),
-    says: has(/^(italic|oblique)/, 'font-style'),
+    says: hasFont('font-style', 'italic|oblique'),
   },
   // Cells and pictures are aligned by the same property.
   { tag: 'sup', parts: inline, says: (declarations, tag) => heightOf(declarations, tag) > 0 },
@@ -155,6 +177,7 @@ function saidByList(tag: 'ol' | 'ul', declarations: Declarations, inside: Inside
     tag: type !== undefined ? 'ol' : isBulleted ? 'ul' : tag,
     tags: [],
     attributes: type === undefined ? {} : { type },
+    blank: '',
     unsaid: kind === undefined || isBulleted || type !== undefined ? [] : [`list-style-type: ${kind}`],
   }
 }
