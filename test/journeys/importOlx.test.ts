@@ -121,6 +121,7 @@ const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'), 'org_s
       'a further address of its video': 1,
       'a part of its problem that a question does not have': 2,
       'a hidden part was removed from its text': 1,
+      'an icon was removed from its text': 2,
       'alt was removed from its text': 13,
       'style was removed from its text': 4,
       'text in <iframe> was removed from its text': 1,

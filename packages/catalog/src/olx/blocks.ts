@@ -5,12 +5,12 @@ import { mostTags, tagsIn } from '../sanitize.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
 import { deadAddresses } from './assets/assetsIn.ts'
 import type { CourseAssets } from './assets/courseAssets.ts'
+import { calledIn } from './calledIn.ts'
 import type { PlannedQuestion, PlannedVideo, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
 import { cleanHtml, isTooLarge, maxHtml } from './html/cleanHtml.ts'
 import { lossesOf } from './html/removed.ts'
 import { htmlOf } from './htmlOf.ts'
-import { displayNameOf } from './lessonTitles.ts'
 import { questionsOf } from './problems/questionsOf.ts'
 import { shorten } from './shorten.ts'
 import { because, reasonFor, type Why } from './skipped/reasons.ts'
@@ -66,17 +66,27 @@ export class Blocks {
     return because(reasonFor(node.tag))
   }
 
-  /** Call once all blocks are added. Takes out questions that nobody can tell apart: each stood behind a text of its own. */
-  finish(): void {
-    const alike = Map.groupBy(this.questions, asksFor)
-    const isUnclear = (one: PlannedQuestion) => new Set(alike.get(asksFor(one))!.map(answerTo)).size > 1
-    const unclear = new Set(this.questions.filter(isUnclear))
-    const isAlone = this.questions.length < 2
-    for (const { problem, questions, isBehindText } of this.#asked) {
-      if (questions.some((one) => unclear.has(one))) this.#lose(problem, [{ reason: readsLikeAnother }])
-      else if (isBehindText && !isAlone) this.#lose(problem, [{ reason: asksInText }])
+  /**
+   * Call once all blocks are added, and before `questions` is read. Takes out problems with a question that reads like another one, which
+   * has another answer: nobody could tell which is which. Answers those that it took out.
+   */
+  finish(): ReadonlySet<CourseNode> {
+    const answers = new Map<string, Set<string>>()
+    const unclear = new Set<string>()
+    for (const one of this.questions) {
+      const asked = asksFor(one)
+      const known = answers.get(asked) ?? new Set()
+      answers.set(asked, known.add(answerTo(one)))
+      if (known.size > 1) unclear.add(asked)
     }
-    this.questions = this.questions.filter((one) => !unclear.has(one))
+    const isUnclear = ({ questions }: Asked) => unclear.size > 0 && questions.some((one) => unclear.has(asksFor(one)))
+    const left = new Set(this.#asked.filter(isUnclear).map(({ problem }) => problem))
+    const kept = this.#asked.filter(({ problem }) => !left.has(problem))
+    this.questions = kept.flatMap(({ questions }) => questions)
+    for (const problem of left) this.#lose(problem, [{ reason: readsLikeAnother }])
+    for (const { problem, isBehindText } of kept)
+      if (isBehindText && this.questions.length > 1) this.#lose(problem, [{ reason: asksInText }])
+    return left
   }
 
   #addHtml(node: CourseNode): Why | null {
@@ -181,15 +191,3 @@ const keywords = /%%(USER_ID|USERNAME|USER_FULLNAME|COURSE_ID|COURSE_DISPLAY_NAM
 
 const keywordsIn = (html: string): Why[] =>
   (html.match(keywords) ?? []).map((detail) => ({ reason: 'a word that Open edX replaces', detail }))
-
-/** The path and the name of a block, for a line about it. */
-export function calledIn(node: CourseNode): Pick<Skipped, 'name' | 'path'> {
-  const name = labelOf(node)
-  return { path: node.path, ...(name !== '' && { name: shorten(name, 500) }) }
-}
-
-/** What a block is called in the archive, and not here: for a line about it. */
-export function labelOf(node: CourseNode): string {
-  const { discussion_category: category = '', discussion_target: target = '' } = node.attributes
-  return [...new Set([displayNameOf(node), category.trim(), target.trim()])].filter((part) => part !== '').join(' / ')
-}

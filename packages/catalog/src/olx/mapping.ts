@@ -1,4 +1,5 @@
-import { type BlockContext, Blocks, calledIn, labelOf } from './blocks.ts'
+import { type BlockContext, Blocks } from './blocks.ts'
+import { labelOf, lineAbout } from './calledIn.ts'
 import type { PlannedLesson, PlannedSection, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
 import { sequentials } from './elements.ts'
@@ -11,9 +12,8 @@ import {
   titleOf,
   unitTags,
 } from './lessonTitles.ts'
-import { otherSettings } from './otherSettings.ts'
 import { plannedLesson } from './plannedLesson.ts'
-import { shorten } from './shorten.ts'
+import { restOf } from './restOf.ts'
 import {
   isDamage,
   isUnreadable,
@@ -93,7 +93,7 @@ export class Mapping {
     const whys = parts.map((node) =>
       isVertical ? this.#addBlock(node, blocks, { title, isHidden }) : this.#addAlone(node, blocks),
     )
-    blocks.finish()
+    for (const problem of blocks.finish()) this.#leaveOut(problem)
     for (const one of blocks.lost) this.skipped.push({ ...one, lesson: title })
     const reasons = whys.flatMap((why) => why?.reason ?? [])
     if (blocks.isEmpty) {
@@ -105,6 +105,11 @@ export class Mapping {
     if (isPartial) this.#skip(unit, { reason: partialLesson })
     this.#places.set(unit.key, { title, isHidden })
     return [plannedLesson(unit, blocks, { title, isHidden, isPartial })]
+  }
+
+  #leaveOut(problem: CourseNode): void {
+    this.#places.delete(problem.key)
+    this.#leftOut.add(problem)
   }
 
   #addBlock(node: CourseNode, blocks: Blocks, place: Place): Why | null {
@@ -158,13 +163,9 @@ export class Mapping {
     })
   }
 
-  /** What the parts say beside what they hold. Text stands in blocks: elsewhere Open edX shows none. */
-  listRest(node: CourseNode = this.#root): void {
-    const { looseText } = node
-    if (looseText !== '') this.#skip(node, { reason: 'text outside of any block', detail: looseText })
-    const detail = this.#leftOut.has(node) ? '' : otherSettings(node).join(', ')
-    if (detail !== '') this.#skip(node, { reason: 'settings that a lesson does not have', detail })
-    for (const child of node.children) this.listRest(child)
+  /** What the parts say beside what they hold. */
+  listRest(): void {
+    this.skipped.push(...restOf(this.#root, this.#leftOut))
   }
 
   /** Whether the node belongs on a level that takes these tags; else it is skipped. */
@@ -182,9 +183,7 @@ export class Mapping {
     return hidden !== null
   }
 
-  #skip(node: CourseNode, { detail, ...why }: Why): void {
-    this.skipped.push({ ...calledIn(node), ...why, ...(detail === undefined ? {} : { detail: shorten(detail, 500) }) })
-  }
+  #skip = (node: CourseNode, why: Why): number => this.skipped.push(lineAbout(node, why))
 
   /** With its name, by which authors know it in Studio. */
   #skipAll(node: CourseNode, why: Why): void {

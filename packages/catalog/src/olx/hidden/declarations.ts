@@ -23,8 +23,13 @@ export const declarationsOf = (style: string): Declarations =>
       }),
   )
 
-export const setsProperty = ({ attributes: { style, color } }: Part, property: string): boolean =>
-  (style !== undefined && declarationsOf(style).has(property)) || (property === 'color' && color !== undefined)
+/** The value that a part gives a property itself; null where it takes the one around it. */
+export function ownValue({ attributes: { style, color } }: Part, property: string): string | null {
+  const value =
+    (style === undefined ? undefined : declarationsOf(style).get(property)) ??
+    (property === 'color' ? color?.trim().toLowerCase() : undefined)
+  return value === undefined || /^(|inherit|unset|currentcolor|revert)$/.test(value) ? null : value
+}
 
 export const valueIn = (declarations: Declarations, name: string): string => declarations.get(name) ?? ''
 

@@ -1,14 +1,17 @@
 import { type Ground, isBlackedOut, isWhite, isWhiteFont } from './colors.ts'
-import { type Declarations, declarationsOf, type Part, valueIn } from './declarations.ts'
+import { type Declarations, declarationsOf, ownValue, type Part, valueIn } from './declarations.ts'
 
 /** What a part has inside. */
 interface Inside {
   hasText(): boolean
-  /** Whether something inside sets the property again, or is a picture, which shows all the same. */
-  setsAgain(property: string): boolean
+  /** Whether something inside shows all the same: it gives the property such a value itself, or is a picture. */
+  shows(is: Showing): boolean
   /** Whether something inside may have colours of its own. */
   mayStandOut(): boolean
 }
+
+/** Whether a part shows in one that hides its words. */
+export type Showing = (part: Part) => boolean
 
 /** What is behind an element, and behind its words. */
 interface Grounds {
@@ -17,14 +20,23 @@ interface Grounds {
 }
 
 /** No page shows these where it says its texts. */
-const unshown = new Set(['template', 'noscript', 'title', 'desc', 'metadata', 'defs', 'mphantom'])
+const unshown = new Set(['template', 'noscript', 'datalist', 'title', 'desc', 'metadata', 'defs', 'mphantom'])
 /** Classes of Open edX, of Bootstrap, and of jQuery UI. */
 const hidingClass = /(^|\s)(hidden|is-hidden|d-none|ui-helper-hidden)(\s|$)/
 /** On larger screens. */
 const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
-/** Whether an element hides what it says. Without a text, `aria-hidden` marks decoration, which shows. */
-export function isHidden(part: Part, inside: Inside, { around, own }: Grounds): boolean {
+/** `whole`: it hides all that stands in it. Else only its words, and the parts do not for which it does not hold. */
+export type Hiding = 'whole' | Showing
+
+/** How an element hides what it says; null where it does not. Without a text, `aria-hidden` marks decoration, which shows. */
+export function hidingOf(part: Part, inside: Inside, grounds: Grounds): Hiding | null {
+  if (isHiddenWhole(part, inside, grounds)) return 'whole'
+  const shows = hidesWords(part, grounds)
+  return shows === null ? null : inside.shows(shows) ? shows : 'whole'
+}
+
+function isHiddenWhole(part: Part, inside: Inside, { own }: Grounds): boolean {
   const { tag, attributes } = part
   const { class: name = '', style = '' } = attributes
   const declarations = declarationsOf(style)
@@ -34,12 +46,35 @@ export function isHidden(part: Part, inside: Inside, { around, own }: Grounds): 
     'hidden' in attributes ||
     'popover' in attributes ||
     (hidingClass.test(name) && !showingClass.test(name)) ||
-    hides(tag, declarations, inside) ||
-    (!around.isPainted && !around.isColoured && isBlackedOut(part) && !inside.setsAgain('color')) ||
+    isOut(tag, declarations, inside) ||
     (own.color !== '' && own.color === own.paint && !inside.mayStandOut() && inside.hasText()) ||
-    (!own.isPainted && (isWhite(declarations) || isWhiteFont(part)) && !inside.setsAgain('color')) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )
+}
+
+/** What shows in a part that hides its words by a property that its parts take over; null for one that hides none. */
+function hidesWords(part: Part, { around, own }: Grounds): Showing | null {
+  const declarations = declarationsOf(part.attributes['style'] ?? '')
+  // Words of any other colour show on black.
+  if (!around.isPainted && !around.isColoured && isBlackedOut(part)) return (inner) => ownValue(inner, 'color') !== null
+  const isUnseen = !own.isPainted && (isWhite(declarations) || isWhiteFont(part))
+  const property = isUnseen ? 'color' : hidingProperty(declarations)
+  if (property === null) return null
+  return (inner) => showsIn(property, ownValue(inner, property), valueIn(declarations, property))
+}
+
+/** The property that hides words, and that parts inside may set again. */
+function hidingProperty(declarations: Declarations): string | null {
+  const [color, ...grounds] = ['color', 'background-color', 'background'].map((one) => valueIn(declarations, one))
+  if (color !== '' && grounds.includes(color!)) return 'color'
+  return Object.keys(hidingInherited).find((name) => hidingInherited[name]!.test(valueIn(declarations, name))) ?? null
+}
+
+function showsIn(property: string, value: string | null, around: string): boolean {
+  if (value === null || value === around || hidingInherited[property]?.test(value)) return false
+  if (property === 'color') return !isWhite(new Map([['color', value]]))
+  // A part of nothing is nothing.
+  return property !== 'font-size' || !/(em|%|smaller|larger)$/.test(value) || /rem$/.test(value)
 }
 
 const zero = /^0(\.0*)?[a-z%]*$/
@@ -71,16 +106,15 @@ const hidingInherited: Readonly<Record<string, RegExp>> = {
     /^transparent$|^#([\da-f]{3}0|[\da-f]{6}00)$|^(rgb|hsl)a?\(([^,)]*,){3}\s*0(\.0*)?%?\s*\)$|\/\s*0(\.0*)?%?\s*\)$/,
 }
 
-export function hides(tag: string, declarations: Declarations, inside: Inside): boolean {
+/** Whether a style sheet hides parts by these declarations. */
+export const hides = (tag: string, declarations: Declarations, inside: Inside): boolean =>
+  isOut(tag, declarations, inside) || hidingProperty(declarations) !== null
+
+/** Whether all in a part is closed, clear, or off the page. */
+function isOut(tag: string, declarations: Declarations, inside: Inside): boolean {
   if (isClosed(tag, declarations, inside) || isMovedOffPage(declarations) || isIndentedOffPage(declarations))
     return true
-  const [color, ...grounds] = ['color', 'background-color', 'background'].map((one) => valueIn(declarations, one))
-  if (color !== '' && grounds.includes(color!) && !inside.setsAgain('color')) return true
-  return [...declarations].some(
-    ([name, value]) =>
-      (Object.hasOwn(hiding, name) && hiding[name]!.test(value)) ||
-      (Object.hasOwn(hidingInherited, name) && hidingInherited[name]!.test(value) && !inside.setsAgain(name)),
-  )
+  return [...declarations].some(([name, value]) => Object.hasOwn(hiding, name) && hiding[name]!.test(value))
 }
 
 /** Pages move a label up onto its picture, and a note to the right beside its text. */

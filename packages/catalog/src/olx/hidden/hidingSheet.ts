@@ -59,7 +59,7 @@ function hidingBlocks(sheet: string, isPainted: boolean): readonly Block[] {
 export const isForPrint = (media = ''): boolean => /^\s*print\s*$/i.test(media)
 
 /** Nothing says which parts the sheet is for. */
-const inside = { hasText: () => false, setsAgain: () => false, mayStandOut: () => false }
+const inside = { hasText: () => false, shows: () => false, mayStandOut: () => false }
 
 interface Block {
   /** In lower case. */

@@ -2,8 +2,7 @@ import { DomUtils } from 'htmlparser2'
 import { lost, type Removed } from '../html/removed.ts'
 import { type HtmlElement, type HtmlNode, isSaid, saidIn } from '../html/said.ts'
 import { type Ground, groundOf, mayStandOut, noGround } from './colors.ts'
-import { setsProperty } from './declarations.ts'
-import { isCollapsible, isHidden, opensByClick } from './hiddenText.ts'
+import { hidingOf, isCollapsible, opensByClick, type Showing } from './hiddenText.ts'
 
 /**
  * Takes out what its page hides: an answer, say. What a click opens there opens with a click here. The elements come in document order;
@@ -21,8 +20,14 @@ export function takeHidden(elements: readonly HtmlElement[]) {
     const own = groundOf(factsOf(element), around)
     grounds.set(element, own)
     const isInHidden = hidden.has(parent)
-    if (!isInHidden && !isHidden(factsOf(element), insideOf(element), { around, own })) {
+    const hiding = isInHidden ? 'whole' : hidingOf(factsOf(element), insideOf(element), { around, own })
+    if (hiding === null) {
       closeParts(element)
+      continue
+    }
+    if (hiding !== 'whole') {
+      const words = withoutWords(element, hiding, hidden)
+      if (words !== '') removed.push(lost('a hidden part', words))
       continue
     }
     hidden.add(element)
@@ -30,21 +35,44 @@ export function takeHidden(elements: readonly HtmlElement[]) {
     const said = [textOf(element), ...saidIn({ children: [element] }).attributes.map(({ value }) => value)]
     DomUtils.removeElement(element)
     removed.push(lost('a hidden part', said.filter(isSaid).join(', ')))
+    if (definesFormulas.test(DomUtils.textContent(element)))
+      removed.push(lost('a definition for formulas', textOf(element)))
   }
   return { shown: elements.filter((element) => !hidden.has(element)), removed }
 }
 
+/** MathJax reads them in hidden parts, too. */
+const definesFormulas = /\\(re)?newcommand|\\def\\|\\DeclareMathOperator/
+
+/** Takes the words out that an element hides, and leaves the parts that show all the same. Answers the words, and adds to `hidden`. */
+function withoutWords(element: HtmlElement, shows: Showing, hidden: Set<unknown>): string {
+  const words: string[] = []
+  const open: HtmlElement[] = [element]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const child of [...next.children]) {
+      if (isElement(child) && isShowing(child, shows)) continue
+      if (isElement(child) && hasShowing(child, shows)) open.push(child)
+      else {
+        words.push(DomUtils.textContent(child))
+        DomUtils.removeElement(child)
+        hidden.add(child)
+      }
+    }
+  }
+  return words.join(' ').replace(/\s+/g, ' ').trim()
+}
+
+const isShowing = (element: HtmlElement, shows: Showing): boolean =>
+  pictures.has(element.name) || shows(factsOf(element))
+
+const hasShowing = (element: HtmlElement, shows: Showing): boolean =>
+  DomUtils.find((node) => isElement(node) && isShowing(node, shows), [...element.children], true, 1).length > 0
+
 const insideOf = (element: HtmlElement) => ({
   hasText: () => textOf(element) !== '',
-  setsAgain: (property: string) =>
-    DomUtils.find(
-      (node) => 'attribs' in node && (setsProperty(factsOf(node), property) || pictures.has(node.name)),
-      [...element.children],
-      true,
-      1,
-    ).length > 0,
+  shows: (is: Showing) => hasShowing(element, is),
   mayStandOut: () =>
-    DomUtils.find((node) => 'attribs' in node && mayStandOut(factsOf(node)), [...element.children], true, 1).length > 0,
+    DomUtils.find((node) => isElement(node) && mayStandOut(factsOf(node)), [...element.children], true, 1).length > 0,
 })
 
 const pictures = new Set(['img', 'video', 'audio', 'iframe', 'object', 'svg'])

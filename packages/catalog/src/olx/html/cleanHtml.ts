@@ -1,7 +1,7 @@
 import { escapeText } from 'entities'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { allowedHtml, isSafeUrl } from '../../markdown/allowedHtml.ts'
+import { allowedHtml } from '../../markdown/allowedHtml.ts'
 import { mostTags } from '../../sanitize.ts'
 import { type CourseAssets, hidesAny } from '../assets/courseAssets.ts'
 import type { PlannedVideo } from '../coursePlan.ts'
@@ -10,6 +10,8 @@ import { isForPrint, isHidingSheet } from '../hidden/hidingSheet.ts'
 import { takeHidden } from '../hidden/takeHidden.ts'
 import { texOf } from '../texOf.ts'
 import { embeddedVideo } from '../videoAddresses.ts'
+import { absolute, addressOf, linkTo, takeVideo } from './frames.ts'
+import { iconIn } from './icons.ts'
 import { lost, type Removed } from './removed.ts'
 import {
   type HtmlElement,
@@ -121,36 +123,6 @@ export function withoutHidden(html: string): Pick<CleanHtml, 'html' | 'removed'>
   return { html: DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' }), removed }
 }
 
-/** Takes a frame out whose video is the lesson's, and tells the rest of the frame. */
-function takeVideo(frame: HtmlElement): Removed[] {
-  const { title = '', src = '' } = frame.attribs
-  const start = /[?&#](start|end|t|time_continue)=/.test(src) ? [lost('the start of a video', src)] : []
-  const rest = /[?&#](play)?list=/.test(src) ? [lost('the playlist of a video', src)] : []
-  const said = [...(title.trim() === '' ? [] : [lost('title', title)]), ...start, ...rest, ...insideOf(frame)]
-  DomUtils.removeElement(frame)
-  return said
-}
-
-/** Makes a frame a link to what it shows. One that shows nothing, or something harmful, is removed. */
-function linkTo(frame: HtmlElement): Removed[] {
-  const address = addressOf(frame)
-  const inside = insideOf(frame)
-  if (address === '' || !isSafeUrl(address)) {
-    DomUtils.removeElement(frame)
-    return [lost('<iframe>', address), ...inside]
-  }
-  frame.name = 'a'
-  frame.children = parseDocument(escapeText(frame.attribs['title']?.trim() || address)).children
-  frame.attribs = { href: address }
-  return inside
-}
-
-/** What a frame says to browsers that show no frames, and a page that it holds itself. */
-function insideOf(frame: HtmlElement): Removed[] {
-  const texts = [DomUtils.textContent(frame).trim(), frame.attribs['srcdoc']?.trim() ?? '']
-  return texts.filter(isSaid).map((text) => lost('text in <iframe>', text))
-}
-
 /** Tells which tags and handlers a sanitizer takes; it completes addresses, and leaves the rest to the sanitizer. */
 function strip(element: HtmlElement, isHidingFile: (address: string) => boolean): Removed[] {
   const { name, attribs } = element
@@ -175,8 +147,13 @@ function strip(element: HtmlElement, isHidingFile: (address: string) => boolean)
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])
   }
+  const icon = iconIn({ tag: name, attributes: attribs }, () => DomUtils.textContent(element).trim() === '')
+  const icons = icon === null ? [] : [lost('an icon', icon)]
   const handlers = Object.keys(attribs).filter((attribute) => attribute.startsWith('on'))
-  return handlers.flatMap((attribute) => [lost(attribute, ''), ...hiding(isHidingCode(attribs[attribute]!))])
+  return [
+    ...icons,
+    ...handlers.flatMap((attribute) => [lost(attribute, ''), ...hiding(isHidingCode(attribs[attribute]!))]),
+  ]
 }
 
 /** What code hides until somebody clicks is shown here. */
@@ -184,10 +161,5 @@ const hiding = (isHiding: boolean): Removed[] => (isHiding ? [lost('code that hi
 
 const isHidingCode = (code: string): boolean => hidingCode.test(code)
 
-const addressOf = ({ attribs }: HtmlElement): string => absolute(attribs['src'] ?? '')
-
 const isKept = ({ name }: HtmlElement): boolean =>
   (allowedHtml.allowedTags as readonly string[]).includes(name) || presentational.has(name)
-
-/** Pages of old courses leave out the scheme. */
-const absolute = (address: string): string => address.trim().replace(/^\/\/(?=[^/])/, 'https://')

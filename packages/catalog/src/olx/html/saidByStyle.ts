@@ -1,6 +1,8 @@
-import { isColour, isDark, paints } from '../hidden/colors.ts'
 import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
 import { blankIn } from './blankIn.ts'
+import { kindIn, listTypes } from './listKinds.ts'
+import { has, inline, inlineTags, lines, tagsIn } from './styleTests.ts'
+import { drawnBy, shiftOf, unsaidIn } from './unsaidStyles.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
 export interface SaidByStyle {
@@ -10,6 +12,8 @@ export interface SaidByStyle {
   readonly tags: readonly string[]
   /** Attributes that the element gets: `{ type: 'A' }` for a list with letters. */
   readonly attributes: Readonly<Record<string, string>>
+  /** Whether a page leaves room before and behind its words. */
+  readonly isApart: boolean
   /** What to write into an element that is a line to write on; '' for any other. */
   readonly blank: string
   /** Declarations that may say something, and that no tag says: `color: red`. */
@@ -26,16 +30,18 @@ interface Inside {
   firstStyle(): string
 }
 
-export function saidByStyle({ tag, attributes: { style = '' } }: Part, inside: Inside): SaidByStyle {
+export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
+  const { tag, attributes } = part
+  const { style = '' } = attributes
   const declarations = declarationsOf(style)
   if (tag === 'ol' || tag === 'ul') return saidByList(tag, declarations, inside)
   const isPre =
     texts.has(tag) && has(/^(pre|break-spaces)/, 'white-space')(declarations) && lineBreak.test(inside.text())
   const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
   const isUnderlined = tag === 'u' || tag === 'ins' || own.includes('u')
-  const blank = inline.has(tag) || isUnderlined ? blankIn(declarations, { ...inside, isUnderlined }) : ''
+  const blank = blankIn(part, declarations, { ...inside, isUnderlined })
   const unsaid = inside.isEmpty() ? drawnBy(declarations) : inside.hasText() ? unsaidIn(tag, declarations, own) : []
-  const isBlock = inline.has(tag) && has(/^(block|table|flex|grid|list-item)$/, 'display')(declarations)
+  const isBlock = inline.has(tag) && has(/^(block|table|table-row|flex|grid|list-item)$/, 'display')(declarations)
   return {
     tag: isPre && tag === 'p' ? 'pre' : isPlain(tag, declarations) ? 'span' : tag,
     tags: [
@@ -46,9 +52,19 @@ export function saidByStyle({ tag, attributes: { style = '' } }: Part, inside: I
     ],
     attributes: {},
     blank,
+    isApart: inline.has(tag) && isApart(declarations),
     unsaid,
   }
 }
+
+/** As a cell, as a box of its own width, at the side, or by margins. */
+const isApart = (declarations: Declarations): boolean =>
+  has(/^(table-cell|inline-table|inline-flex|inline-grid)$/, 'display')(declarations) ||
+  has(/^(left|right)$/, 'float')(declarations) ||
+  (has(/^inline-block$/, 'display')(declarations) && has(/[1-9]/, 'width', 'min-width')(declarations)) ||
+  has(/(^|\s)([6-9]|\d{2,})(\.\d+)?(px|pt)|(^|\s)(0?\.[4-9]|[1-9])\d*\.?\d*r?em/, ...sides)(declarations)
+
+const sides = ['margin', 'margin-left', 'margin-right', 'padding', 'padding-left', 'padding-right']
 
 /** Google Docs puts `<b style="font-weight: normal">` around all of a page. */
 const isPlain = (tag: string, declarations: Declarations): boolean =>
@@ -58,12 +74,7 @@ const isPlain = (tag: string, declarations: Declarations): boolean =>
 /** Between words. */
 const lineBreak = /\S[^\S\n]*\n\s*\S/
 
-const tagsIn = (names: string, ...without: readonly string[]): ReadonlySet<string> =>
-  new Set(names.split(' ').filter((name) => !without.includes(name)))
-
-const inlineTags = 'span font b strong i em small big a code q cite label abbr dfn var kbd samp'
 const textTags = `${inlineTags} p div li td th dt dd h1 h2 h3 h4 h5 h6 caption figcaption blockquote summary`
-const inline = tagsIn(inlineTags)
 const texts = tagsIn(textTags)
 
 interface Rule {
@@ -73,19 +84,13 @@ interface Rule {
   readonly says: (declarations: Declarations, tag: string) => boolean
 }
 
-const has =
-  (pattern: RegExp, ...properties: readonly string[]) =>
-  (declarations: Declarations): boolean =>
-    properties.some((one) => pattern.test(valueIn(declarations, one)))
-
 /** By its own property, or in front of the size in `font`. */
 const hasFont = (property: string, values: string): Rule['says'] => {
   const own = new RegExp(`^(${values})(\\s|$)`)
   const short = new RegExp(`^(?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]00)\\s+)*(?:${values})\\s`)
-  return (declarations) => has(own, property)(declarations) || has(short, 'font')(declarations)
+  return (declarations) =>
+    declarations.has(property) ? has(own, property)(declarations) : has(short, 'font')(declarations)
 }
-
-const lines = ['text-decoration', 'text-decoration-line']
 
 const rules: readonly Rule[] = [
   { tag: 's', parts: tagsIn(textTags), says: has(/\bline-through\b/, ...lines) },
@@ -127,48 +132,6 @@ function isSmallSize(size: string): boolean {
   return /^(smaller|small|x-small|xx-small)$/.test(size) || Number(amount ?? 0) < (usualSize[unit ?? ''] ?? 0)
 }
 
-/** The least that is seen, by unit. */
-const leastShift: Readonly<Record<string, number>> = { px: 3, pt: 2, em: 0.2, rem: 0.2, ex: 0.4, '%': 20 }
-
-function shiftOf(value = ''): number {
-  const [, amount, unit] = /^([-+]?[\d.]+)(px|pt|r?em|ex|%)$/.exec(value) ?? []
-  const shift = Number(amount ?? 0)
-  return Math.abs(shift) >= (leastShift[unit ?? ''] ?? Number.POSITIVE_INFINITY) ? shift : 0
-}
-
-/** What may name a part of a text: "the red word". What a whole paragraph looks like is decoration. */
-function unsaidIn(tag: string, declarations: Declarations, own: readonly string[]): string[] {
-  if (!inline.has(tag) && tag !== 'td' && tag !== 'th') return []
-  const isSaid = own.some((one) => /^su[bp]$/.test(one))
-  const isUnsaid = ([name, value]: readonly [string, string]): boolean => {
-    if (name === 'color') return isColour(value) && !isDark(value)
-    if (name.startsWith('background')) return paints(new Map([[name, value]]))
-    if (name.startsWith('border')) return inline.has(tag) && /\b(solid|dotted|dashed|double)\b/.test(value)
-    if (name === 'top' || name === 'bottom')
-      return !isSaid && valueIn(declarations, 'position') === 'relative' && shiftOf(value) !== 0
-    if (name === 'font-family') return /symbol|dings/.test(value)
-    if (name === 'vertical-align') return inline.has(tag) && !isSaid && shiftOf(value) !== 0
-    if (name === 'transform') return /rotate|scalex?\(\s*-|matrix/.test(value)
-    return lines.includes(name) ? overline.test(value) : meaningful.test(name) && !/^(none|normal)/.test(value)
-  }
-  return [...declarations].filter(isUnsaid).map((one) => one.join(': '))
-}
-
-/** Boxes without words, of which bars and cells of a figure are made. A thin one is a line between parts. */
-function drawnBy(declarations: Declarations): string[] {
-  const [, height = '0', unit] = /^([\d.]+)([a-z]+|%)$/.exec(valueIn(declarations, 'height')) ?? []
-  if (Number(height) <= (unit === 'px' ? 4 : 0)) return []
-  const isPaint = ([name, value]: readonly [string, string]): boolean =>
-    name.startsWith('background') ? paints(new Map([[name, value]])) : false
-  return [...declarations].filter(isPaint).map((one) => one.join(': '))
-}
-
-const overline = /\boverline\b/
-const meaningful = /^((-webkit-)?text-emphasis(-style)?|text-transform|unicode-bidi)$/
-
-/** Whether a bar stands over the words, which changes what a formula says. */
-export const hasBar = ({ attributes: { style = '' } }: Part): boolean => has(overline, ...lines)(declarationsOf(style))
-
 function saidByList(tag: 'ol' | 'ul', declarations: Declarations, inside: Inside): SaidByStyle {
   const kind = kindIn(declarations) ?? kindIn(declarationsOf(inside.firstStyle()))
   const type = listTypes.get(kind ?? '')
@@ -178,23 +141,7 @@ function saidByList(tag: 'ol' | 'ul', declarations: Declarations, inside: Inside
     tags: [],
     attributes: type === undefined ? {} : { type },
     blank: '',
+    isApart: false,
     unsaid: kind === undefined || isBulleted || type !== undefined ? [] : [`list-style-type: ${kind}`],
   }
 }
-
-/** What stands before the parts of a list. The last declaration counts. */
-const kindIn = (declarations: Declarations): string | undefined =>
-  [...declarations]
-    .filter(([name]) => name === 'list-style' || name === 'list-style-type')
-    .flatMap(([, value]) => value.split(/\s+/))
-    .findLast((word) => !/^(|inside|outside|inherit|initial|unset|url\(.*|.*["'].*)$/.test(word))
-
-const listTypes: ReadonlyMap<string, string> = new Map([
-  ['decimal', '1'],
-  ['lower-alpha', 'a'],
-  ['lower-latin', 'a'],
-  ['upper-alpha', 'A'],
-  ['upper-latin', 'A'],
-  ['lower-roman', 'i'],
-  ['upper-roman', 'I'],
-])

@@ -1,12 +1,13 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { lost, type Removed } from './removed.ts'
 import type { HtmlElement, HtmlNode } from './said.ts'
-import { hasBar, saidByStyle } from './saidByStyle.ts'
+import { saidByStyle } from './saidByStyle.ts'
+import { hasBar } from './unsaidStyles.ts'
 
 /** Says by tags what an element of a page says by its style, which a lesson does not keep, and tells what tags cannot say. */
 export function writeStyle(element: HtmlElement): Removed[] {
   const part = { tag: element.name, attributes: element.attribs }
-  const { tag, tags, attributes, blank, unsaid } = saidByStyle(part, {
+  const { tag, tags, attributes, blank, isApart, unsaid } = saidByStyle(part, {
     text: () => DomUtils.textContent(element),
     hasText: () => DomUtils.textContent(element).trim() !== '',
     isEmpty: () => !element.children.some(DomUtils.isTag) && DomUtils.textContent(element).trim() === '',
@@ -20,8 +21,11 @@ export function writeStyle(element: HtmlElement): Removed[] {
     for (const child of [...element.children]) DomUtils.appendChild(inside!, child)
     DomUtils.appendChild(element, inside!)
   }
+  if (isApart) element.children = [space(), ...element.children, space()]
   const bar = hasBar(part) ? [lost('a bar over words', DomUtils.textContent(element))] : []
   return [...bar, ...unsaid.map((one) => lost('style', one))]
 }
+
+const space = () => parseDocument(' ').children[0]!
 
 const isItem = (node: HtmlNode): node is HtmlElement => 'attribs' in node && node.name === 'li'

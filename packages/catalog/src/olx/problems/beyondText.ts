@@ -1,4 +1,4 @@
-import { hasBar } from '../html/saidByStyle.ts'
+import { hasBar } from '../html/unsaidStyles.ts'
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
 import { asides } from './choicesOf.ts'
 import { bars } from './plainWriters.ts'
@@ -31,7 +31,7 @@ const hasLinesInCells = ({ tag, children }: XmlElement): boolean =>
   ['tr', 'mtr'].includes(tag) && elementsOf(children).length > 1 && elementsOf(children).some(hasLines)
 
 const hasLines = (part: XmlElement): boolean => {
-  if (part.tag === 'pre') return textIn(part).trim().includes('\n')
+  if (part.tag === 'pre' || part.tag === 'code') return textIn(part).trim().includes('\n')
   const isGrid = part.tag === 'table' || part.tag === 'mtable'
   return (
     (isGrid && descendants(part, (name) => ['tr', 'mtr'].includes(name)).length > 1) ||

@@ -5,8 +5,12 @@ export const reserved = /[\ufdd0-\ufdd5\v]/g
 export const divider = '\ufdd0'
 
 /** The indentation of a line counts beside that of others. */
-export const trimmed = (lines: readonly string[]): string =>
-  (lines.length === 1 ? lines[0]!.trim() : lines.join('\n')).replaceAll(emptyLine, '')
+export function trimmed(lines: readonly string[]): string {
+  const isEmpty = (line: string) => line.trim() === emptyLine
+  const shown = lines.filter((line, at) => !isEmpty(line) || (at > 0 && !isEmpty(lines[at - 1]!)))
+  while (shown.length > 0 && isEmpty(shown.at(-1)!)) shown.pop()
+  return (shown.length === 1 ? shown[0]!.trim() : shown.join('\n')).replaceAll(emptyLine, '')
+}
 
 export const linesOf = (text: string): string[] =>
   text
@@ -46,6 +50,9 @@ function withEmphasis(written: string): string {
 
 /** A drop-down inside a sentence. One on a line of its own leaves no gap. */
 export const gap = '\ufdd1'
+
+/** Each line of a list in a list, further to the right. */
+export const indented = (text: string): string => text.replace(/^(?=.*\S)/gm, kept + kept)
 
 /** A space that is not collapsed: as the text has it, or of `<pre>`. */
 export const kept = '\u00a0'

@@ -1,6 +1,6 @@
 import type { XmlElement, XmlNode } from '../xml.ts'
 import { divider, emptyLine, gap, kept, keptTab, linesOf, reserved, trimmed } from './plainLines.ts'
-import { writers } from './plainWriters.ts'
+import { looks, writers } from './plainWriters.ts'
 
 const lineBreaking = new Set(
   'p div br li ul ol table tr h1 h2 h3 h4 h5 h6 section pre blockquote label description hr dt dd figcaption caption mtr choice article aside header footer main nav center legend fieldset summary details figure address'.split(
@@ -32,10 +32,41 @@ interface Reading {
   readonly read?: Read
 }
 
-function textOf(nodes: readonly XmlNode[], reading: Reading, isPre = false): string {
-  return nodes
-    .map((node) => (typeof node === 'string' ? spaced(node, isPre) : ofElement(node, reading, isPre)))
+/** Where a text stands: in code, no signs stand for the look of words, and in `<pre>` spaces count. */
+type Where = 'text' | 'code' | 'pre'
+
+function textOf(nodes: readonly XmlNode[], reading: Reading, where: Where = 'text'): string {
+  return withStanzas(nodes)
+    .map((node) => (typeof node === 'string' ? spaced(node, where === 'pre') : ofElement(node, reading, where)))
     .join('')
+}
+
+/** With an empty line for two line breaks in a row, and around a paragraph of several lines. */
+function withStanzas(nodes: readonly XmlNode[]): readonly XmlNode[] {
+  if (!nodes.some((node) => typeof node !== 'string' && (node.tag === 'br' || node.tag === 'p'))) return nodes
+  const shown: XmlNode[] = []
+  let isAfterBreak = false
+  for (const node of nodes) {
+    if (typeof node === 'string') {
+      isAfterBreak &&= node.trim() === ''
+      shown.push(node)
+      continue
+    }
+    const isBreak = node.tag === 'br'
+    if (isBreak && isAfterBreak) shown.push(emptyParagraph)
+    if (isStanza(node)) shown.push(emptyParagraph, node, emptyParagraph)
+    else shown.push(node)
+    isAfterBreak = isBreak
+  }
+  return shown
+}
+
+const emptyParagraph: XmlElement = { tag: 'emptyline', attributes: {}, children: [] }
+
+const isStanza = ({ tag, children }: XmlElement): boolean => {
+  if (tag !== 'p') return false
+  const at = children.findIndex((child) => typeof child !== 'string' && child.tag === 'br')
+  return at > 0 && children.slice(at + 1).some((child) => typeof child !== 'string' || child.trim() !== '')
 }
 
 function spaced(written: string, isPre: boolean): string {
@@ -49,18 +80,24 @@ function spaced(written: string, isPre: boolean): string {
     : text.replace(/[^\S\u00a0\u3000]+/g, ' ')
 }
 
-function ofElement(node: XmlElement, reading: Reading, isPre: boolean): string {
+function ofElement(node: XmlElement, reading: Reading, where: Where): string {
   const { tag, children } = node
+  if (node === emptyParagraph) return `\n${emptyLine}\n`
   // A drop-down in a sentence.
   if (reading.dividers?.has(tag)) return tag === 'optionresponse' ? ` ${gap} ${divider}` : divider
   if (reading.without?.has(tag)) return ''
   reading.read?.add(node)
   const write = Object.hasOwn(writers, tag) ? writers[tag] : undefined
-  const inner = (of: readonly XmlNode[]) => textOf(of, reading, isPre || tag === 'pre')
+  const inner = (of: readonly XmlNode[]) => textOf(of, reading, whereIn(tag, where))
   const say = (attribute: string) => {
     reading.read?.add(attribute)
     return attribute
   }
-  const text = write === undefined ? inner(children) : write(node, inner, say)
+  // In code, a sign for the look of words would be code; a line to write on is none.
+  const plain = write === undefined || (where !== 'text' && looks.has(tag)) ? inner(children) : null
+  const text = plain === null || (plain.trim() === '' && write !== undefined) ? write!(node, inner, say) : plain
   return lineBreaking.has(tag) ? `\n${text}\n` : text
 }
+
+const whereIn = (tag: string, where: Where): Where =>
+  tag === 'pre' ? 'pre' : where === 'text' && tag === 'code' ? 'code' : where

@@ -1,7 +1,7 @@
 import { bounded, grouped, lowered, raised } from '@manabi/kernel'
 import type { XmlElement, XmlNode } from '../xml.ts'
 import { ListMarkers } from './listMarkers.ts'
-import { cellEnd, divider, emphasis, gap, linesOf, rootEnd } from './plainLines.ts'
+import { cellEnd, divider, emphasis, gap, indented, linesOf, rootEnd } from './plainLines.ts'
 
 type Inner = (nodes: readonly XmlNode[]) => string
 /** Notes the value of an attribute, which stands in the text. */
@@ -65,6 +65,14 @@ const numbered: Write = ({ attributes, children }, inner, say) => {
     .join('')
 }
 
+/** With the lists in it further to the right. */
+const item: Write = ({ children }, inner) =>
+  children
+    .map((child) => (typeof child !== 'string' && isList(child) ? indented(inner([child])) : inner([child])))
+    .join('')
+
+const isList = ({ tag }: XmlElement): boolean => tag === 'ul' || tag === 'ol'
+
 /** Parts between signs, such as `(a, b)`. */
 const fenced: Write = (element, inner, say) => {
   const { open = '(', close = ')', separators = ',' } = element.attributes
@@ -120,10 +128,14 @@ const accents: ReadonlyMap<string, string> = new Map([
 const over = (base: string, above: string): string =>
   base + ((/^[\p{L}\p{N}]$/u.test(base) ? accents.get(above) : undefined) ?? raised(above))
 
+/** Tags that say how words look. */
+export const looks: ReadonlySet<string> = new Set('del s strike u ins mark b strong i em'.split(' '))
+
 export const writers: Readonly<Record<string, Write>> = {
   sup: ({ children }, inner) => raised(withoutEmphasis(inner(children))),
   sub: ({ children }, inner) => lowered(withoutEmphasis(inner(children))),
   ol: numbered,
+  li: item,
   tr: row,
   del: struck,
   s: struck,

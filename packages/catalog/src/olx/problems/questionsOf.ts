@@ -18,11 +18,12 @@ import {
 } from './aroundResponses.ts'
 import { asksByLook, isBeyondText } from './beyondText.ts'
 import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
+import { looksOf } from './looks.ts'
 import { areUntold, pictureOf, picturesOf } from './pictures.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
 import { hasTextsBehind, isMarker, textsBehind } from './textsBehind.ts'
-import { unread, unsaidStyles } from './unread.ts'
+import { unread } from './unread.ts'
 import { openExplanation, withSolutions } from './withSolutions.ts'
 
 export interface FoundQuestions {
@@ -59,11 +60,13 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
     if (typeof question === 'string') return because(question)!
     questions.push(question)
   }
-  const name = displayNameOf(problem)
   return {
     questions,
-    isCalled: questions.some(({ text }) => text === name) && !around.some(({ text }) => text.includes(name)),
-    lost: [...unread(element, read), ...unsaidStyles(element), ...hidden.flatMap((part) => unread(part, read))],
+    isCalled:
+      responses.length === 1 &&
+      !around.some(({ text }) => isSaid(text)) &&
+      insideText(responses[0]!, read, picture) === '',
+    lost: [...unread(element, read), ...looksOf(element), ...hidden.flatMap((part) => unread(part, read))],
   }
 }
 

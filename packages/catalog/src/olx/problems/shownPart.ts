@@ -1,6 +1,5 @@
 import { type Ground, groundOf, mayStandOut, noGround } from '../hidden/colors.ts'
-import { setsProperty } from '../hidden/declarations.ts'
-import { isCollapsible, isHidden, opensByClick } from '../hidden/hiddenText.ts'
+import { hidingOf, isCollapsible, opensByClick, type Showing } from '../hidden/hiddenText.ts'
 import { type SaidByStyle, saidByStyle } from '../html/saidByStyle.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
 import { elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
@@ -27,13 +26,16 @@ export function shownPart(element: XmlElement): ShownPart {
     const ground = groundOf(one, around.ground)
     const isClosed = opensByClick(one) || (around.isCollapsible && one.tag === 'section')
     const isForGraders = forGraders.has(one.tag)
-    if (
-      !isClosed &&
-      !isForGraders &&
-      !isClosedDetails(one) &&
-      !isHidden(one, insideOf(one), { around: around.ground, own: ground })
-    )
-      return [styled({ ...one, children: childrenOf(one, ground) })]
+    const hiding =
+      isClosed || isForGraders || isClosedDetails(one)
+        ? 'whole'
+        : hidingOf(one, insideOf(one), { around: around.ground, own: ground })
+    if (hiding === null) return [styled({ ...one, children: childrenOf(one, ground) })]
+    if (hiding !== 'whole') {
+      const { shown, words } = withoutWords(one, hiding)
+      if (words.length > 0) hidden.push({ ...one, attributes: {}, children: words })
+      return [styled({ ...shown, children: childrenOf(shown, ground) })]
+    }
     hidden.push(one)
     return []
   }
@@ -55,14 +57,15 @@ function formulaIn({ tag, children }: XmlElement): string | null {
 }
 
 function styled(one: XmlElement): XmlElement {
-  const { tag, tags, attributes, blank } = styleOf(one)
+  const { tag, tags, attributes, blank, isApart } = styleOf(one)
   const inside = (children: readonly XmlNode[], name: string): readonly XmlNode[] => [
     { tag: name, attributes: {}, children },
   ]
+  const children = tags.toReversed().reduce(inside, blank === '' ? one.children : [blank])
   return {
     tag,
     attributes: { ...one.attributes, ...attributes },
-    children: tags.toReversed().reduce(inside, blank === '' ? one.children : [blank]),
+    children: isApart ? [' ', ...children, ' '] : children,
   }
 }
 
@@ -105,11 +108,23 @@ const hasInside = ({ children }: XmlElement, is: (one: XmlElement) => boolean): 
 const insideOf = (element: XmlElement) => ({
   hasText: () => hasContent(element),
   mayStandOut: () => hasInside(element, mayStandOut),
-  setsAgain: (property: string): boolean =>
-    elementsOf(element.children).some(
-      (child) => child.tag === 'img' || setsProperty(child, property) || insideOf(child).setsAgain(property),
-    ),
+  shows: (is: Showing) => hasInside(element, (one) => one.tag === 'img' || is(one)),
 })
+
+/** An element that hides its words, with the parts alone that show all the same. */
+function withoutWords(element: XmlElement, shows: Showing): { readonly shown: XmlElement; readonly words: XmlNode[] } {
+  const words: XmlNode[] = []
+  const isShowing = (one: XmlElement) => one.tag === 'img' || shows(one)
+  const keptOf = (node: XmlNode): readonly XmlNode[] => {
+    const one = typeof node === 'string' ? null : withLowerCaseNames(node)
+    if (one !== null && isShowing(one)) return [node]
+    if (one !== null && hasInside(one, isShowing)) return [{ ...one, children: one.children.flatMap(keptOf) }]
+    if (one !== null || node.toString().trim() !== '') words.push(node)
+    return []
+  }
+  const children = element.children.flatMap(keptOf)
+  return { shown: { ...element, children }, words }
+}
 
 const withLowerCaseNames = ({ tag, attributes, children }: XmlElement): XmlElement => ({
   tag: tag.toLowerCase().replace(mathPrefix, ''),

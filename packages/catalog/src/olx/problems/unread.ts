@@ -3,7 +3,6 @@ import { shorten } from '../shorten.ts'
 import { directText, elementsOf, hasContent, type XmlElement } from '../xml.ts'
 import { drawings } from './beyondText.ts'
 import type { Read } from './plainText.ts'
-import { styleOf } from './shownPart.ts'
 
 /** What no part of a question took up. */
 export function unread(element: XmlElement, read: Read): string[] {
@@ -20,12 +19,6 @@ export function unread(element: XmlElement, read: Read): string[] {
     ...elementsOf(element.children).flatMap((child) => unread(child, read)),
   ]
 }
-
-/** What parts of a question look like may be what it asks for. */
-export const unsaidStyles = (element: XmlElement): string[] => [
-  ...styleOf(element).unsaid.map((one) => shorten(`style: ${one}`, 200)),
-  ...elementsOf(element.children).flatMap(unsaidStyles),
-]
 
 /** Attributes of problems and of HTML that say nothing to people. */
 const technical =
