@@ -790,6 +790,8 @@ export const requirements: readonly Requirement[] = [
       'evidence is recorded for members, once for a target and day, and withdrawn by others; it goes with the account',
     'REQ-015': 'a member has one leave, set by others; a new one replaces it from today on, and leaving ends it',
     'REQ-016': 'a file of evidence is imported row by row; importing it again changes nothing',
+    'REQ-017': 'a duty is waived from today on, until a day or until the waiver is withdrawn',
+    'REQ-018': 'the completion that fulfils the shown cycle can be rejected, once',
   }),
   ...area('beyond, Account self-service', {
     'PAG-001':

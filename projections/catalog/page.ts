@@ -29,7 +29,7 @@ export interface Found<Doc> {
  */
 export async function pageFromNearerEnd<Doc, Field extends keyof Doc & string>(
   query: View<Doc, Field>,
-  { where, by }: { readonly where: Filter<Doc, Field>; readonly by: Field },
+  { where, by, direction: forward = 'asc' }: InOrder<Doc, Field>,
   { totalItems: counted, ...page }: PageQuery & { readonly totalItems?: number },
 ): Promise<PageOf<Found<Doc>>> {
   const totalItems = counted ?? (await query.count(where))
@@ -37,7 +37,8 @@ export async function pageFromNearerEnd<Doc, Field extends keyof Doc & string>(
   const left = Math.min(limit, totalItems - skip)
   if (left <= 0) return { items: [], totalItems }
   const isBehind = skip > totalItems / 2
-  const direction = isBehind ? 'desc' : 'asc'
+  const backward = forward === 'asc' ? 'desc' : 'asc'
+  const direction = isBehind ? backward : forward
   const sort = [[by, direction] as const, ['id', direction] as const]
   const items = await query.find({ where, sort, skip: isBehind ? totalItems - skip - left : skip, limit: left })
   return { items: isBehind ? items.toReversed() : items, totalItems }

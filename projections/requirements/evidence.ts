@@ -1,7 +1,7 @@
 import { type Day, type Id, notFound, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import type { EvidenceTarget, MemberDutiesEvent } from '@manabi/requirements'
-import { everyInOrder, type PageOf, type PageQuery, rangeOf } from '../catalog/page.ts'
+import { everyInOrder, type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
 
 /** What a person completed elsewhere. Evidence that was withdrawn is in no list. */
 export interface EvidenceDoc {
@@ -15,6 +15,8 @@ export interface EvidenceDoc {
   /** null: by an API key, or on the command line. */
   readonly recordedBy: Id | null
   readonly recordedAt: Timestamp
+  /** In which order evidence was recorded. */
+  readonly position: number
   /** The organization, and the organization with the person. null once it was withdrawn. */
   readonly listedIn: string | null
   readonly listedAbout: string | null
@@ -26,16 +28,17 @@ export const evidence = projection<EvidenceDoc, MemberDutiesEvent>()({
   name: 'evidence',
   version: 1,
   indexes: [
-    ['listedIn', 'recordedAt'],
-    ['listedAbout', 'recordedAt'],
+    ['listedIn', 'position'],
+    ['listedAbout', 'position'],
   ],
   on: {
     EvidenceRecorded: [
       idOf,
-      (_, { data, metadata: { actor, occurredAt } }) => ({
+      (_, { data, position, metadata: { actor, occurredAt } }) => ({
         ...data,
         recordedBy: actor.kind === 'user' ? actor.id : null,
         recordedAt: occurredAt,
+        position,
         listedIn: data.organizationId,
         listedAbout: listAbout(data),
       }),
@@ -56,17 +59,15 @@ interface EvidenceFilter {
 const inList = ({ organizationId, userId }: EvidenceFilter) =>
   userId === undefined ? { listedIn: organizationId } : { listedAbout: listAbout({ organizationId, userId }) }
 
-const newestFirst = [['recordedAt', 'desc'] as const, ['id', 'desc'] as const]
-
 /** Newest first. */
 export async function evidencePage(
   views: Views,
   filter: EvidenceFilter,
   page: PageQuery,
 ): Promise<PageOf<EvidenceDoc>> {
-  const [query, where] = [views.of(evidence), inList(filter)]
-  const found = await query.find({ where, sort: newestFirst, ...rangeOf(page) })
-  return { items: found.map(({ doc }) => doc), totalItems: await query.count(where) }
+  const order = { where: inList(filter), by: 'position', direction: 'desc' } as const
+  const { items, totalItems } = await pageFromNearerEnd(views.of(evidence), order, page)
+  return { items: items.map(({ doc }) => doc), totalItems }
 }
 
 /** The same, all of it, a few at a time. */
@@ -75,7 +76,7 @@ export async function* everyEvidence(
   filter: EvidenceFilter,
   size: number,
 ): AsyncGenerator<readonly EvidenceDoc[]> {
-  const order = { where: inList(filter), by: 'recordedAt', direction: 'desc' } as const
+  const order = { where: inList(filter), by: 'position', direction: 'desc' } as const
   for await (const part of everyInOrder(views.of(evidence), order, size)) yield part.map(({ doc }) => doc)
 }
 

@@ -1,6 +1,6 @@
 import type { EventOf } from '@manabi/kernel'
 import { type Day, type Id, tokyoDayOf } from '@manabi/kernel'
-import type { MemberRemoved } from '@manabi/organizations'
+import type { MemberAdded, MemberRemoved } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
 import type { MemberDutiesEvent } from '@manabi/requirements'
 
@@ -28,7 +28,7 @@ const idOf = ({ organizationId, userId }: Place): string => `${organizationId}/$
 const idOfEvent = ({ data }: { data: Place }): string => idOf(data)
 
 /** Also of people who have evidence alone: so their notes are found when they close their account. */
-export const leaves = projection<LeavesDoc, MemberDutiesEvent | EventOf<typeof MemberRemoved>>()({
+export const leaves = projection<LeavesDoc, MemberDutiesEvent | EventOf<typeof MemberAdded | typeof MemberRemoved>>()({
   name: 'leaves',
   version: 1,
   indexes: [['userId']],
@@ -42,6 +42,8 @@ export const leaves = projection<LeavesDoc, MemberDutiesEvent | EventOf<typeof M
       },
     ],
     LeaveEnded: [idOfEvent, (doc, { data }) => doc && ended(doc, data.on)],
+    // Also a leave that was taken while the person left.
+    MemberAdded: [idOfEvent, (doc, { metadata }) => doc && ended(doc, tokyoDayOf(metadata.occurredAt))],
     MemberRemoved: [idOfEvent, (doc, { metadata }) => doc && ended(doc, tokyoDayOf(metadata.occurredAt))],
     MemberDutiesErased: [
       idOfEvent,

@@ -68,7 +68,7 @@ describe('evidence [REQ-014]', () => {
     const headers = { Authorization: `Bearer ${hr.tokens.accessToken}`, Accept: 'text/csv' }
     const csv = await fetch(`${service.url}/api/v1${o}/evidence?userId=${other.userId}`, { headers })
     const [head, first, second] = (await csv.text()).split('\r\n')
-    expect(head).toBe('id,userId,kind,targetId,completedOn,note,url,recordedBy,recordedAt')
+    expect(head).toBe('id,userId,targetKind,targetId,completedOn,note,url,recordedBy,recordedAt')
     expect(first).toContain(`,course,${courseId},2026-01-02,"By ""post"", signed",,${hr.userId},`)
     expect(second).toContain('2026-01-01')
     expect((await listed('?userId=usr_unknown')).items).toEqual([])

@@ -1629,7 +1629,7 @@ export interface paths {
         put?: never;
         /**
          * Record what people completed elsewhere
-         * @description Evidence fulfils requirements on its day. It changes no progress and awards nothing. Each result stands alone: a failure never stops the others. The same person, target, and day again is `unchanged`. Nobody records evidence about themselves (`forbidden`).
+         * @description Evidence fulfils requirements on its day. It changes no progress and awards nothing. Each result stands alone: a failure never stops the others. The same person, target, and day again is `unchanged`. Nobody records evidence about themselves (`forbidden`). An organization notes at most 2000 things about a person, withdrawn ones too (`conflict`).
          */
         post: operations["recordEvidence"];
         delete?: never;
@@ -2173,13 +2173,13 @@ export interface paths {
         get: operations["getLeave"];
         /**
          * Set a member's leave
-         * @description All duties are waived on its days. A person has one: a new one replaces the one before from today on. Nobody sets their own (403).
+         * @description All duties are waived on its days. A person has one: a new one, also one of the past, replaces the present one from today on. Nobody sets their own (403).
          */
         put: operations["setLeave"];
         post?: never;
         /**
          * End a member's leave
-         * @description Yesterday was its last day. Days before today stay waived. Also without a leave. Nobody ends their own (403).
+         * @description No day from today on belongs to it; days before stay waived. 204 without a leave, too. Nobody ends their own (403).
          */
         delete: operations["endLeave"];
         options?: never;
@@ -5009,7 +5009,7 @@ export interface components {
              * @description When it was recorded
              */
             recordedAt: string;
-            /** @description The person who recorded it; null for an API key. */
+            /** @description The person who recorded it; null for an API key, the command line, and an erased person. */
             recordedBy: string | null;
             target: components["schemas"]["EvidenceTarget"];
             /** @description Of a certificate, for example. */

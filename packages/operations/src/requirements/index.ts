@@ -6,6 +6,7 @@ import type { Capability } from '../capability.ts'
 import { changeRequirement } from './changeRequirement.ts'
 import { createRequirement } from './createRequirement.ts'
 import { endRequirement } from './endRequirement.ts'
+import { eraseLateNotes } from './eraseLateNotes.ts'
 import { listEvidence } from './evidence/listEvidence.ts'
 import { recordEvidence } from './evidence/recordEvidence.ts'
 import { withdrawEvidence } from './evidence/withdrawEvidence.ts'
@@ -19,7 +20,7 @@ import { renameJoinedPeople } from './renameJoinedPeople.ts'
 export const requirements: Capability = {
   events: [...requirementEvents, ...memberDutiesEvents],
   projections: [requirementDocs, evidence, leaves],
-  reactions: [renameJoinedPeople],
+  reactions: [renameJoinedPeople, eraseLateNotes],
   tags: {
     Requirements: 'Who has to complete what, by when, and how often.',
   },

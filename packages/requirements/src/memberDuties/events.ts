@@ -42,6 +42,27 @@ export const LeaveTaken = defineEvent(
 /** No day from this one on belongs to the leave any more. */
 export const LeaveEnded = defineEvent('LeaveEnded', ofMember.extend({ on: Day }))
 
+const ofDuty = ofMember.extend({ requirementId: Id })
+
+/** The duty is waived on these days, both inclusive. null: until the waiver ends. */
+export const DutyWaived = defineEvent(
+  'DutyWaived',
+  ofDuty.extend({ from: Day, until: Day.nullable(), reason: z.string() }),
+  {
+    personal: { subject, removed: { reason: '' } },
+  },
+)
+
+/** No day from this one on belongs to the waiver any more. */
+export const WaiverEnded = defineEvent('WaiverEnded', ofDuty.extend({ on: Day }))
+
+/** All that completed the requirement on that day counts no more, from the day of the rejection on. */
+export const CompletionRejected = defineEvent(
+  'CompletionRejected',
+  ofDuty.extend({ completedOn: Day, fulfilledAt: Timestamp, rejectedAt: Timestamp, reason: z.string() }),
+  { personal: { subject, removed: { reason: '' } } },
+)
+
 /** The account was closed: the notes and reasons cannot be read any more, and the evidence is in no list. */
 export const MemberDutiesErased = defineEvent('MemberDutiesErased', ofMember.extend({ evidenceIds: z.array(Id) }))
 
@@ -50,6 +71,9 @@ export const memberDutiesEvents = [
   EvidenceWithdrawn,
   LeaveTaken,
   LeaveEnded,
+  DutyWaived,
+  WaiverEnded,
+  CompletionRejected,
   MemberDutiesErased,
 ] as const
 export type MemberDutiesEvent = EventOf<(typeof memberDutiesEvents)[number]>

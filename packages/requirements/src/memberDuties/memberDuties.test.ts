@@ -1,14 +1,19 @@
 import { describe, expect, it } from '@jest/globals'
 import { given } from '@manabi/kernel/test'
 import {
+  CompletionRejected,
+  DutyWaived,
   EvidenceRecorded,
   EvidenceWithdrawn,
   LeaveEnded,
   LeaveTaken,
   MemberDutiesErased,
   type MemberDutiesEvent,
+  WaiverEnded,
 } from './events.ts'
-import { evidenceFor, memberDuties, mostEvidence } from './memberDuties.ts'
+import { evidenceFor } from './evidence.ts'
+import { memberDuties } from './memberDuties.ts'
+import { mostNotes } from './state.ts'
 
 const member = { organizationId: 'org_1', userId: 'usr_1' }
 const item = {
@@ -46,7 +51,7 @@ describe('evidence [REQ-014]', () => {
   })
 
   it('has a limit', () => {
-    const all = Array.from({ length: mostEvidence }, (_, at) =>
+    const all = Array.from({ length: mostNotes }, (_, at) =>
       EvidenceRecorded({ ...item, evidenceId: `evd_${at}`, target: { kind: 'course', id: `crs_${at}` } }),
     )
     given(...all)
@@ -87,7 +92,11 @@ describe('a leave [REQ-015]', () => {
       .then()
     given(taken)
       .when(memberDuties.takeLeave, { ...leave, ...times, now })
-      .then(LeaveTaken({ ...leave, takenAt: now }))
+      .then()
+    const other = { ...leave, reason: 'Ill' }
+    given(taken)
+      .when(memberDuties.takeLeave, { ...other, ...times, now })
+      .then(LeaveTaken({ ...other, takenAt: now }))
   })
 
   it('of an earlier membership has ended with it', () => {
@@ -117,5 +126,68 @@ describe('a closed account', () => {
     given(recorded, withdrawn).when(memberDuties.eraseMemberDuties, member).then(erased)
     given(erased).when(memberDuties.eraseMemberDuties, member).then()
     given(erased).when(memberDuties.recordEvidence, item).thenRefused('not_found')
+  })
+})
+
+describe('a waiver [REQ-017]', () => {
+  const duty = { ...member, requirementId: 'req_1' }
+  const waiver = { ...duty, until: '2026-06-30' as string | null, reason: 'Part-time' }
+  const when = { beganOn: '2026-01-01', today: '2026-03-01' }
+  const waived = DutyWaived({ ...waiver, from: '2026-03-01' })
+
+  it('is given from today on, and the same one not again', () => {
+    given()
+      .when(memberDuties.waiveDuty, { ...waiver, ...when })
+      .then(waived)
+    given(waived)
+      .when(memberDuties.waiveDuty, { ...waiver, ...when, today: '2026-04-01' })
+      .then()
+  })
+
+  it('takes the place of the one that holds', () => {
+    const longer = { ...waiver, until: null }
+    given(waived)
+      .when(memberDuties.waiveDuty, { ...longer, ...when, today: '2026-04-01' })
+      .then(WaiverEnded({ ...duty, on: '2026-04-01' }), DutyWaived({ ...longer, from: '2026-04-01' }))
+  })
+
+  it('of an earlier duty, or one that is over, is given again', () => {
+    for (const today of ['2026-05-02', '2026-07-01'])
+      given(waived)
+        .when(memberDuties.waiveDuty, {
+          ...waiver,
+          today,
+          beganOn: today === '2026-07-01' ? '2026-01-01' : '2026-05-01',
+        })
+        .then(DutyWaived({ ...waiver, from: today }))
+  })
+
+  it('ends once', () => {
+    const ended = WaiverEnded({ ...duty, on: '2026-04-01' })
+    given(waived)
+      .when(memberDuties.endWaiver, { ...duty, today: '2026-04-01' })
+      .then(ended)
+    given(waived, ended)
+      .when(memberDuties.endWaiver, { ...duty, today: '2026-04-02' })
+      .then()
+  })
+})
+
+describe('a rejection [REQ-018]', () => {
+  const rejection = {
+    ...{ ...member, requirementId: 'req_1', fulfilledAt: '2026-02-28T15:00:00.000Z' },
+    ...{ rejectedAt: '2026-03-05T00:00:00.000Z', reason: 'A colleague clicked' },
+  }
+
+  it('is of a day in Tokyo, once', () => {
+    const rejected = CompletionRejected({ ...rejection, completedOn: '2026-03-01' })
+    given().when(memberDuties.rejectCompletion, rejection).then(rejected)
+    given(rejected)
+      .when(memberDuties.rejectCompletion, { ...rejection, fulfilledAt: '2026-03-01T10:00:00.000Z' })
+      .then()
+    const other = { ...rejection, requirementId: 'req_2' }
+    given(rejected)
+      .when(memberDuties.rejectCompletion, other)
+      .then(CompletionRejected({ ...other, completedOn: '2026-03-01' }))
   })
 })

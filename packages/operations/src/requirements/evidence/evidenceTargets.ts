@@ -1,12 +1,12 @@
 import type { Id } from '@manabi/kernel'
-import { requirementsOf } from '@manabi/projections/requirements/requirements'
+import { requirements, requirementsOf } from '@manabi/projections/requirements/requirements'
 import { visibleTargets } from '@manabi/projections/requirements/targets'
 import type { Views } from '@manabi/read-store'
 import { EvidenceTarget, type Target, targetsOf } from '@manabi/requirements'
 
 /**
- * Tells what evidence can complete: what the organization can see, its requirements, and what these name, though nobody can take it any
- * more.
+ * Tells of the targets of these items what evidence can complete: what the organization can see, its requirements, and what these name,
+ * though nobody can take it any more.
  */
 export async function evidenceTargets(
   views: Views,
@@ -14,17 +14,16 @@ export async function evidenceTargets(
   items: readonly { readonly target?: unknown }[],
 ): Promise<(target: EvidenceTarget) => boolean> {
   const wanted = items.flatMap(({ target }) => EvidenceTarget.safeParse(target).data ?? [])
-  const targets = wanted.filter(isContent)
-  const isVisible = await visibleTargets(views, { organizationId, targets })
-  if (targets.length === wanted.length && targets.every(isVisible)) return isContent
-  const requirements = await requirementsOf(views, organizationId)
-  const known = new Set(
-    requirements.flatMap(({ requirementId, ...facts }) => [
-      keyOf({ kind: 'requirement', id: requirementId }),
-      ...targetsOf(facts).map(keyOf),
-    ]),
-  )
-  return (target) => known.has(keyOf(target)) || (isContent(target) && isVisible(target))
+  const contents = wanted.filter(isContent)
+  const isVisible = await visibleTargets(views, { organizationId, targets: contents })
+  const ids = wanted.flatMap(({ kind, id }) => (kind === 'requirement' ? [id] : []))
+  const named = await views.of(requirements).getMany([...new Set(ids)])
+  const present = contents.every(isVisible) ? [] : await requirementsOf(views, organizationId)
+  const known = new Set(present.flatMap(targetsOf).map(keyOf))
+  return (target) =>
+    isContent(target)
+      ? isVisible(target) || known.has(keyOf(target))
+      : named.get(target.id)?.organizationId === organizationId
 }
 
 const keyOf = ({ kind, id }: EvidenceTarget): string => `${kind} ${id}`

@@ -26,13 +26,17 @@ export const listEvidence = operation({
   response: pageOf(Evidence, 'EvidencePage'),
   csv: {
     name: 'evidence',
-    columns: ['id', 'userId', 'kind', 'targetId', 'completedOn', 'note', 'url', 'recordedBy', 'recordedAt'],
+    columns: ['id', 'userId', 'targetKind', 'targetId', 'completedOn', 'note', 'url', 'recordedBy', 'recordedAt'],
     async *allRows({ params, query }, { views }) {
-      for await (const part of everyEvidence(views, { ...params, ...query }, rowsRead))
-        yield* part.map(shownEvidence).map(({ target, ...row }) => ({ ...row, kind: target.kind, targetId: target.id }))
+      for await (const part of everyEvidence(views, { ...params, ...query }, rowsRead)) {
+        const rows = part.map(await shownEvidence(views, part))
+        yield* rows.map(({ target, ...row }) => ({ ...row, targetKind: target.kind, targetId: target.id }))
+      }
     },
   },
   tool: {},
-  handle: async ({ params, query }, { views }) =>
-    toPage(query, await evidencePage(views, { ...params, ...query }, query), shownEvidence),
+  handle: async ({ params, query }, { views }) => {
+    const page = await evidencePage(views, { ...params, ...query }, query)
+    return toPage(query, page, await shownEvidence(views, page.items))
+  },
 })

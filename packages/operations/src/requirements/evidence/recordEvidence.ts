@@ -1,8 +1,10 @@
-import { Id } from '@manabi/kernel'
+import { Id, Unavailable } from '@manabi/kernel'
 import { evidence } from '@manabi/projections/requirements/evidence'
+import { memberDuties, mostNotes } from '@manabi/requirements'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import type { Services } from '../../services.ts'
 import { evidenceTargets } from './evidenceTargets.ts'
 import { recordItem } from './recordItem.ts'
 import { Evidence, shownEvidence } from './resources.ts'
@@ -32,7 +34,8 @@ export const recordEvidence = operation({
   summary: 'Record what people completed elsewhere',
   description:
     'Evidence fulfils requirements on its day. It changes no progress and awards nothing. Each result stands alone: a failure never ' +
-    'stops the others. The same person, target, and day again is `unchanged`. Nobody records evidence about themselves (`forbidden`).',
+    'stops the others. The same person, target, and day again is `unchanged`. Nobody records evidence about themselves (`forbidden`). ' +
+    `An organization notes at most ${mostNotes} things about a person, withdrawn ones too (\`conflict\`).`,
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,
@@ -81,16 +84,30 @@ export const recordEvidence = operation({
     }
     return outcomes
   },
-  answer: async (outcomes, _, { views }) => {
+  answer: async (outcomes, { params: { organizationId } }, services) => {
+    const { views } = services
     const docs = await views.of(evidence).getMany(outcomes.flatMap(({ evidenceId }) => evidenceId ?? []))
-    const results = outcomes.map(({ evidenceId, status, code, detail }, index) => {
+    const show = await shownEvidence(views, [...docs.values()])
+    const results = []
+    for (const [index, { evidenceId, userId, ...outcome }] of outcomes.entries()) {
       const doc = evidenceId === null ? undefined : docs.get(evidenceId)
-      if (evidenceId !== null && doc === undefined) return { index, ...erasedSince }
-      return { index, status, evidence: doc === undefined ? null : shownEvidence(doc), code, detail }
-    })
+      if (evidenceId !== null && doc === undefined) {
+        await requireErased(services, { organizationId, userId: userId! })
+        results.push({ index, ...erasedSince })
+      } else results.push({ index, ...outcome, evidence: doc === undefined ? null : show(doc) })
+    }
     return { results }
   },
 })
+
+/** Throws `Unavailable` where the read model is late. */
+async function requireErased(
+  { repository }: Pick<Services, 'repository'>,
+  { organizationId, userId }: { readonly organizationId: Id; readonly userId: Id },
+): Promise<void> {
+  const { state } = await repository.load(memberDuties, [organizationId, userId])
+  if (state.status !== 'erased') throw new Unavailable('readStore')
+}
 
 const erasedSince = {
   status: 'failed' as const,

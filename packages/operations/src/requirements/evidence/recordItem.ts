@@ -5,12 +5,14 @@ import { type EvidenceTarget, evidenceFor, memberDuties } from '@manabi/requirem
 import type { ExecutionContext } from '../../execution.ts'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
 import type { Services } from '../../services.ts'
+import { unlessClosed } from '../unlessClosed.ts'
 import { EvidenceItem } from './resources.ts'
 
 /** What became of one item, before the read models show it. */
-interface Outcome {
+export interface Outcome {
   readonly status: 'recorded' | 'unchanged' | 'failed'
   readonly evidenceId: Id | null
+  readonly userId: Id | null
   readonly code: ProblemCode | null
   readonly detail: string | null
 }
@@ -25,13 +27,13 @@ interface Given {
   readonly caller: Caller | null
 }
 
-/** Never throws a problem: it is the item's outcome. A store that is not available fails the call. */
+/** What is wrong with the item is its outcome. A store that is not available, or a key that is missing, fails the call. */
 export async function recordItem(context: ExecutionContext, services: Stores, given: Given): Promise<Outcome> {
   try {
     return { ...(await recorded(context, services, given)), code: null, detail: null }
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { status: 'failed', evidenceId: null, code: error.code, detail: error.detail }
+    if (!(error instanceof Problem) || error.code === 'unavailable') throw error
+    return { status: 'failed', evidenceId: null, userId: null, code: error.code, detail: error.detail }
   }
 }
 
@@ -39,7 +41,7 @@ async function recorded(
   { execute, newId, now }: ExecutionContext,
   services: Stores,
   { organizationId, item, isTarget, caller }: Given,
-): Promise<Pick<Outcome, 'status' | 'evidenceId'>> {
+): Promise<Pick<Outcome, 'status' | 'evidenceId' | 'userId'>> {
   const evidenceId = newId('evd')
   const parsed = EvidenceItem.safeParse(item, { error: explain })
   if (!parsed.success) throw invalidRequest(fieldErrors(parsed.error))
@@ -52,9 +54,11 @@ async function recorded(
   if (!isTarget(target)) throw unknownTarget()
   if (completedOn > tokyoDayOf(now.toISOString())) throw invalid('completedOn', 'must not be a day to come')
   const command = { evidenceId, organizationId, userId, target, completedOn, note, url }
-  const { state, events } = await execute(memberDuties.recordEvidence, [organizationId, userId], command)
-  if (events.length > 0) return { status: 'recorded', evidenceId }
-  return { status: 'unchanged', evidenceId: evidenceFor(state, command) }
+  const { state, events } = await unlessClosed(() =>
+    execute(memberDuties.recordEvidence, [organizationId, userId], command),
+  )
+  if (events.length > 0) return { status: 'recorded', evidenceId, userId }
+  return { status: 'unchanged', evidenceId: evidenceFor(state, command), userId }
 }
 
 /** The account with this address; null for none. */

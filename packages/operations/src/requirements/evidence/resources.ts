@@ -1,9 +1,12 @@
 import { EmailAddress } from '@manabi/identity'
-import { Day, Id, Text, Timestamp } from '@manabi/kernel'
+import { Day, Id, Timestamp } from '@manabi/kernel'
 import type { EvidenceDoc } from '@manabi/projections/requirements/evidence'
+import type { Views } from '@manabi/read-store'
 import { EvidenceTarget } from '@manabi/requirements'
 import { z } from 'zod'
+import { peopleBy } from '../../person.ts'
 import { url } from '../../webAddress.ts'
+import { shortNote } from '../shortNote.ts'
 
 const target = EvidenceTarget.meta({
   id: 'EvidenceTarget',
@@ -12,9 +15,6 @@ const target = EvidenceTarget.meta({
 })
 const completedOn = Day.meta({ description: 'The day on which it was completed, in Tokyo.' })
 
-/** Why a duty is judged as it is: personal data. */
-export const Reason = Text.trim().min(1).max(500)
-
 /** One completion to be recorded (beyond, Requirements). */
 export const EvidenceItem = z
   .object({
@@ -22,14 +22,13 @@ export const EvidenceItem = z
     email: EmailAddress.optional(),
     target,
     completedOn,
-    note: Reason,
+    note: shortNote,
     url: url.nullable().default(null),
   })
   .refine(({ userId, email }) => (userId === undefined) !== (email === undefined), {
     message: 'must name the person by `userId` or by `email`, and not by both',
     path: ['userId'],
   })
-export type EvidenceItem = z.output<typeof EvidenceItem>
 
 /** Beyond, Requirements. */
 export const Evidence = z
@@ -40,7 +39,9 @@ export const Evidence = z
     completedOn,
     note: z.string().max(500).meta({ description: 'Where, by whom, and how.' }),
     url: z.string().nullable().meta({ description: 'Of a certificate, for example.' }),
-    recordedBy: Id.nullable().meta({ description: 'The person who recorded it; null for an API key.' }),
+    recordedBy: Id.nullable().meta({
+      description: 'The person who recorded it; null for an API key, the command line, and an erased person.',
+    }),
     recordedAt: Timestamp,
   })
   .meta({
@@ -56,7 +57,17 @@ export const Evidence = z
     ],
   })
 
-export const shownEvidence = ({ evidenceId: id, ...doc }: EvidenceDoc): z.output<typeof Evidence> => ({
-  ...{ id, userId: doc.userId, target: doc.target, completedOn: doc.completedOn },
-  ...{ note: doc.note, url: doc.url, recordedBy: doc.recordedBy, recordedAt: doc.recordedAt },
-})
+/** Shows some of them: the person who recorded one, unless they are erased. */
+export async function shownEvidence(
+  views: Views,
+  docs: readonly EvidenceDoc[],
+): Promise<(doc: EvidenceDoc) => z.output<typeof Evidence>> {
+  const personBy = await peopleBy(
+    views,
+    docs.map(({ recordedBy }) => recordedBy),
+  )
+  return ({ evidenceId: id, userId, target, completedOn, note, url, recordedBy, recordedAt }) => ({
+    ...{ id, userId, target, completedOn, note, url, recordedAt },
+    recordedBy: personBy(recordedBy)?.userId ?? null,
+  })
+}

@@ -2,9 +2,12 @@ import { Id, Problem } from '@manabi/kernel'
 import { evidence, evidenceOf } from '@manabi/projections/requirements/evidence'
 import { memberDuties } from '@manabi/requirements'
 import { z } from 'zod'
+import { demandCaughtUp } from '../../execution.ts'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
-import { Evidence, Reason, shownEvidence } from './resources.ts'
+import { shortNote } from '../shortNote.ts'
+import { unlessClosed } from '../unlessClosed.ts'
+import { Evidence, shownEvidence } from './resources.ts'
 
 /** Beyond, Requirements. */
 export const withdrawEvidence = operation({
@@ -19,18 +22,21 @@ export const withdrawEvidence = operation({
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id, evidenceId: Id }),
-  body: z.object({ reason: Reason.meta({ description: 'Why it was wrong.' }) }),
+  body: z.object({ reason: shortNote.meta({ description: 'Why it was wrong.' }) }),
   response: Evidence,
   tool: { destructive: true, idempotent: true },
   examples: { body: { reason: 'Recorded for the wrong person.' } },
   handle: async (request, services) => {
     const { organizationId, evidenceId } = request.params
-    await request.caughtUp([evidence])
+    await demandCaughtUp(request, evidence)
     const { userId } = await evidenceOf(services.views, request.params)
     if (request.caller.kind === 'learner' && request.caller.userId === userId)
       throw new Problem('forbidden', 'Nobody withdraws evidence about themselves.')
     const command = { organizationId, userId, evidenceId, ...request.body }
-    await request.execute(memberDuties.withdrawEvidence, [organizationId, userId], command)
+    await unlessClosed(() => request.execute(memberDuties.withdrawEvidence, [organizationId, userId], command))
   },
-  answer: async (_, { params }, { views }) => shownEvidence(await evidenceOf(views, params)),
+  answer: async (_, { params }, { views }) => {
+    const doc = await evidenceOf(views, params)
+    return (await shownEvidence(views, [doc]))(doc)
+  },
 })

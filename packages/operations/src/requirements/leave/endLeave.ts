@@ -1,7 +1,7 @@
 import { memberDuties } from '@manabi/requirements'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
-import { leaveParams, memberOnLeave } from './memberOnLeave.ts'
+import { leaveMember, leaveParams } from './leaveMember.ts'
 
 /** Beyond, Requirements, rule 8. */
 export const endLeave = operation({
@@ -11,14 +11,14 @@ export const endLeave = operation({
   tag: 'Requirements',
   summary: "End a member's leave",
   description:
-    'Yesterday was its last day. Days before today stay waived. Also without a leave. Nobody ends their own (403).',
+    'No day from today on belongs to it; days before stay waived. 204 without a leave, too. Nobody ends their own (403).',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,
   params: leaveParams,
   tool: { idempotent: true },
   handle: async (request, services) => {
-    const member = await memberOnLeave(request, services)
+    const member = await leaveMember(request, services)
     const command = { ...member, now: request.now.toISOString() }
     await request.execute(memberDuties.endLeave, [member.organizationId, member.userId], command)
   },

@@ -1,8 +1,9 @@
 import { notFound, tokyoDayOf } from '@manabi/kernel'
+import { memberOf } from '@manabi/projections/organizations/members'
 import { leaveOf } from '@manabi/projections/requirements/leaves'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
-import { leaveParams } from './memberOnLeave.ts'
+import { leaveParams } from './leaveMember.ts'
 import { Leave } from './resources.ts'
 
 /** Beyond, Requirements, rule 8. */
@@ -20,7 +21,8 @@ export const getLeave = operation({
   response: Leave,
   tool: {},
   handle: async ({ params, now }, { views }) => {
-    const leave = await leaveOf(views, params, tokyoDayOf(now.toISOString()))
+    const member = await memberOf(views, params)
+    const leave = member?.status !== 'active' ? null : await leaveOf(views, params, tokyoDayOf(now.toISOString()))
     if (leave === null) throw notFound()
     const { from, until, reason } = leave
     return { from, until, reason }

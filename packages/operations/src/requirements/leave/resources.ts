@@ -1,11 +1,11 @@
 import { Day } from '@manabi/kernel'
 import { z } from 'zod'
-import { Reason } from '../evidence/resources.ts'
+import { shortNote } from '../shortNote.ts'
 
 export const LeaveInput = z.object({
   from: Day.meta({ description: 'The first day. At most 366 days ago.' }),
   until: Day.nullable().default(null).meta({ description: 'The last day. null: until it is withdrawn.' }),
-  reason: Reason.meta({ description: 'Personal data: as little as needed.' }),
+  reason: shortNote.meta({ description: 'Personal data: as little as needed.' }),
 })
 
 /** Beyond, Requirements, rule 8. */

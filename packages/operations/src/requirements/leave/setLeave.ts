@@ -2,7 +2,8 @@ import { addDays, invalid, tokyoDayOf } from '@manabi/kernel'
 import { memberDuties } from '@manabi/requirements'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
-import { leaveParams, memberOnLeave } from './memberOnLeave.ts'
+import { unlessClosed } from '../unlessClosed.ts'
+import { leaveMember, leaveParams } from './leaveMember.ts'
 import { Leave, LeaveInput } from './resources.ts'
 
 /** Days. */
@@ -16,7 +17,7 @@ export const setLeave = operation({
   tag: 'Requirements',
   summary: "Set a member's leave",
   description:
-    'All duties are waived on its days. A person has one: a new one replaces the one before from today on. Nobody sets their own (403).',
+    'All duties are waived on its days. A person has one: a new one, also one of the past, replaces the present one from today on. Nobody sets their own (403).',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,
@@ -30,9 +31,10 @@ export const setLeave = operation({
     const now = request.now.toISOString()
     if (from < addDays(tokyoDayOf(now), -longestAgo)) throw invalid('from', `must be at most ${longestAgo} days ago`)
     if (until !== null && until < from) throw invalid('until', 'must not be before `from`')
-    const member = await memberOnLeave(request, services)
+    const member = await leaveMember(request, services)
     const { organizationId, userId } = member
-    await request.execute(memberDuties.takeLeave, [organizationId, userId], { ...member, ...request.body, now })
+    const command = { ...member, ...request.body, now }
+    await unlessClosed(() => request.execute(memberDuties.takeLeave, [organizationId, userId], command))
     return request.body
   },
 })

@@ -1,7 +1,7 @@
 import { type Caller, Id, notFound, Problem, type Timestamp } from '@manabi/kernel'
 import { memberOf, members } from '@manabi/projections/organizations/members'
 import { z } from 'zod'
-import type { ExecutionContext } from '../../execution.ts'
+import { demandCaughtUp, type ExecutionContext } from '../../execution.ts'
 import type { Services } from '../../services.ts'
 
 export const leaveParams = z.object({ organizationId: Id, userId: Id })
@@ -11,20 +11,20 @@ interface Request extends Pick<ExecutionContext, 'caughtUp'> {
   readonly params: z.output<typeof leaveParams>
 }
 
-interface MemberOnLeave {
+interface LeaveMember {
   readonly organizationId: Id
   readonly userId: Id
   readonly memberSince: Timestamp
 }
 
 /** The member whose leave it is. 404 for nobody and for invited people; 403 `forbidden` for the caller. */
-export async function memberOnLeave(
+export async function leaveMember(
   { caller, params, caughtUp }: Request,
   { views }: Pick<Services, 'views'>,
-): Promise<MemberOnLeave> {
+): Promise<LeaveMember> {
   if (caller.kind === 'learner' && caller.userId === params.userId)
-    throw new Problem('forbidden', 'Nobody sets their own leave.')
-  await caughtUp([members])
+    throw new Problem('forbidden', 'Nobody sets or ends their own leave.')
+  await demandCaughtUp({ caughtUp }, members)
   const member = await memberOf(views, params)
   if (member?.status !== 'active') throw notFound()
   return { ...params, memberSince: member.joinedAt! }
