@@ -12,6 +12,7 @@ import { cleanHtml, isTooLarge, maxHtml } from './html/cleanHtml.ts'
 import { lossesOf } from './html/removed.ts'
 import { htmlOf } from './htmlOf.ts'
 import { questionsOf } from './problems/questionsOf.ts'
+import { unclearAmong } from './problems/unclearAmong.ts'
 import { shorten } from './shorten.ts'
 import { because, reasonFor, type Why } from './skipped/reasons.ts'
 import { withTexDelimiters } from './texOf.ts'
@@ -67,26 +68,24 @@ export class Blocks {
   }
 
   /**
-   * Call once all blocks are added, and before `questions` is read. Takes out problems with a question that reads like another one, which
-   * has another answer: nobody could tell which is which. Answers those that it took out.
+   * Call once all blocks are added, and before `questions` is read. Takes out each question that reads like another one, which has another
+   * answer: nobody could tell which is which. Answers the problems of which nothing is left.
    */
-  finish(): ReadonlySet<CourseNode> {
-    const answers = new Map<string, Set<string>>()
-    const unclear = new Set<string>()
-    for (const one of this.questions) {
-      const asked = asksFor(one)
-      const known = answers.get(asked) ?? new Set()
-      answers.set(asked, known.add(answerTo(one)))
-      if (known.size > 1) unclear.add(asked)
-    }
-    const isUnclear = ({ questions }: Asked) => unclear.size > 0 && questions.some((one) => unclear.has(asksFor(one)))
-    const left = new Set(this.#asked.filter(isUnclear).map(({ problem }) => problem))
-    const kept = this.#asked.filter(({ problem }) => !left.has(problem))
+  finish(): readonly CourseNode[] {
+    const unclear = unclearAmong(this.questions)
+    const kept = this.#asked.map((one) => ({ ...one, questions: one.questions.filter((each) => !unclear.has(each)) }))
     this.questions = kept.flatMap(({ questions }) => questions)
-    for (const problem of left) this.#lose(problem, [{ reason: readsLikeAnother }])
-    for (const { problem, isBehindText } of kept)
-      if (isBehindText && this.questions.length > 1) this.#lose(problem, [{ reason: asksInText }])
-    return left
+    for (const { problem, questions } of this.#asked) {
+      const texts = questions.filter((one) => unclear.has(one)).map(({ text }) => shorten(text, 200))
+      this.#lose(
+        problem,
+        texts.map((detail) => ({ reason: readsLikeAnother, detail })),
+      )
+    }
+    for (const { problem, questions, isBehindText } of kept)
+      if (isBehindText && questions.length > 0 && this.questions.length > 1)
+        this.#lose(problem, [{ reason: asksInText }])
+    return kept.flatMap(({ problem, questions }) => (questions.length === 0 ? [problem] : []))
   }
 
   #addHtml(node: CourseNode): Why | null {
@@ -179,13 +178,6 @@ export class Blocks {
 
 const readsLikeAnother = 'a question that reads like another one of its lesson, with another answer'
 const asksInText = 'a question without words of its own: it stands apart from the text in front of it'
-
-/** What a learner reads. */
-const asksFor = ({ text, choices, image }: PlannedQuestion): string =>
-  JSON.stringify([text, choices.map((choice) => choice.text).toSorted(), image?.url])
-
-const answerTo = ({ choices }: PlannedQuestion): string =>
-  JSON.stringify(choices.filter(({ isCorrect }) => isCorrect).map(({ text }) => text))
 
 const keywords = /%%(USER_ID|USERNAME|USER_FULLNAME|COURSE_ID|COURSE_DISPLAY_NAME|COURSE_START_DATE|COURSE_END_DATE)%%/g
 

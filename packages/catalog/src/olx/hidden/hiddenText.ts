@@ -58,23 +58,25 @@ function hidesWords(part: Part, { around, own }: Grounds): Showing | null {
   // Words of any other colour show on black.
   if (!around.isPainted && !around.isColoured && isBlackedOut(part)) return (inner) => ownValue(inner, 'color') !== null
   const isUnseen = !own.isPainted && (isWhite(declarations) || isWhiteFont(part))
-  const property = isUnseen ? 'color' : hidingProperty(declarations)
-  if (property === null) return null
-  return (inner) => showsIn(property, ownValue(inner, property), valueIn(declarations, property))
+  const properties = [...(isUnseen ? ['color'] : []), ...hidingProperties(declarations)]
+  if (properties.length === 0) return null
+  return (inner) =>
+    properties.every((property) => showsIn(property, ownValue(inner, property), valueIn(declarations, property)))
 }
 
-/** The property that hides words, and that parts inside may set again. */
-function hidingProperty(declarations: Declarations): string | null {
+/** The properties that hide words, and that parts inside may set again. */
+function hidingProperties(declarations: Declarations): readonly string[] {
   const [color, ...grounds] = ['color', 'background-color', 'background'].map((one) => valueIn(declarations, one))
-  if (color !== '' && grounds.includes(color!)) return 'color'
-  return Object.keys(hidingInherited).find((name) => hidingInherited[name]!.test(valueIn(declarations, name))) ?? null
+  const isGround = color !== '' && grounds.includes(color!)
+  const others = Object.keys(hidingInherited).filter((name) => hidingInherited[name]!.test(valueIn(declarations, name)))
+  return isGround ? ['color', ...others] : others
 }
 
 function showsIn(property: string, value: string | null, around: string): boolean {
   if (value === null || value === around || hidingInherited[property]?.test(value)) return false
   if (property === 'color') return !isWhite(new Map([['color', value]]))
-  // A part of nothing is nothing.
-  return property !== 'font-size' || !/(em|%|smaller|larger)$/.test(value) || /rem$/.test(value)
+  // A part of nothing is nothing, and `font` sets the size, too.
+  return property !== 'font-size' || !/(em|ex|ch|lh|%|smaller|larger|\))$/.test(value) || /rem$/.test(value)
 }
 
 const zero = /^0(\.0*)?[a-z%]*$/
@@ -108,7 +110,7 @@ const hidingInherited: Readonly<Record<string, RegExp>> = {
 
 /** Whether a style sheet hides parts by these declarations. */
 export const hides = (tag: string, declarations: Declarations, inside: Inside): boolean =>
-  isOut(tag, declarations, inside) || hidingProperty(declarations) !== null
+  isOut(tag, declarations, inside) || hidingProperties(declarations).length > 0
 
 /** Whether all in a part is closed, clear, or off the page. */
 function isOut(tag: string, declarations: Declarations, inside: Inside): boolean {

@@ -27,7 +27,8 @@ export function takeHidden(elements: readonly HtmlElement[]) {
     }
     if (hiding !== 'whole') {
       const words = withoutWords(element, hiding, hidden)
-      if (words !== '') removed.push(lost('a hidden part', words))
+      if (words !== '') removed.push(lost('a hidden part', words), ...definitionsIn(words))
+      closeParts(element)
       continue
     }
     hidden.add(element)
@@ -35,35 +36,47 @@ export function takeHidden(elements: readonly HtmlElement[]) {
     const said = [textOf(element), ...saidIn({ children: [element] }).attributes.map(({ value }) => value)]
     DomUtils.removeElement(element)
     removed.push(lost('a hidden part', said.filter(isSaid).join(', ')))
-    if (definesFormulas.test(DomUtils.textContent(element)))
-      removed.push(lost('a definition for formulas', textOf(element)))
+    removed.push(...definitionsIn(textOf(element)))
   }
   return { shown: elements.filter((element) => !hidden.has(element)), removed }
 }
 
 /** MathJax reads them in hidden parts, too. */
-const definesFormulas = /\\(re)?newcommand|\\def\\|\\DeclareMathOperator/
+const definitionsIn = (text: string): Removed[] =>
+  /\\(re)?newcommand|\\def\\|\\DeclareMathOperator/.test(text) ? [lost('a definition for formulas', text)] : []
 
-/** Takes the words out that an element hides, and leaves the parts that show all the same. Answers the words, and adds to `hidden`. */
+/** Takes the words out that an element hides, and leaves the parts that show all the same. Answers what it took, and adds it to `hidden`. */
 function withoutWords(element: HtmlElement, shows: Showing, hidden: Set<unknown>): string {
-  const words: string[] = []
+  const said: string[] = []
   const open: HtmlElement[] = [element]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const child of [...next.children]) {
-      if (isElement(child) && isShowing(child, shows)) continue
-      if (isElement(child) && hasShowing(child, shows)) open.push(child)
-      else {
-        words.push(DomUtils.textContent(child))
-        DomUtils.removeElement(child)
-        hidden.add(child)
-      }
+    const kept: HtmlNode[] = []
+    for (const child of next.children) {
+      const isKept = isElement(child) && (isShowing(child, shows) || hasShowing(child, shows))
+      if (isKept) kept.push(child)
+      else said.push(...takenOf(child, hidden))
+      if (isKept && !isShowing(child, shows)) open.push(child)
     }
+    setChildren(next, kept)
   }
-  return words.join(' ').replace(/\s+/g, ' ').trim()
+  return said.filter(isSaid).join(' ').replace(/\s+/g, ' ').trim()
+}
+
+function takenOf(node: HtmlNode, hidden: Set<unknown>): string[] {
+  hidden.add(node)
+  return [DomUtils.textContent(node), ...saidIn({ children: [node] }).attributes.map(({ value }) => value)]
+}
+
+function setChildren(parent: HtmlElement, children: HtmlNode[]): void {
+  parent.children = children
+  for (const [at, child] of children.entries()) {
+    child.prev = children[at - 1] ?? null
+    child.next = children[at + 1] ?? null
+  }
 }
 
 const isShowing = (element: HtmlElement, shows: Showing): boolean =>
-  pictures.has(element.name) || shows(factsOf(element))
+  hasLookOfItsOwn.has(element.name) || (element.name === 'a' && 'href' in element.attribs) || shows(factsOf(element))
 
 const hasShowing = (element: HtmlElement, shows: Showing): boolean =>
   DomUtils.find((node) => isElement(node) && isShowing(node, shows), [...element.children], true, 1).length > 0
@@ -75,7 +88,10 @@ const insideOf = (element: HtmlElement) => ({
     DomUtils.find((node) => isElement(node) && mayStandOut(factsOf(node)), [...element.children], true, 1).length > 0,
 })
 
-const pictures = new Set(['img', 'video', 'audio', 'iframe', 'object', 'svg'])
+/** Browsers give these a look of their own, or they hold no words. */
+const hasLookOfItsOwn: ReadonlySet<string> = new Set(
+  'img video audio iframe object svg embed canvas br hr script style link input button select textarea mark'.split(' '),
+)
 
 /** Makes the parts that Open edX opens by a click those of HTML. */
 function closeParts(element: HtmlElement): void {

@@ -147,7 +147,10 @@ function strip(element: HtmlElement, isHidingFile: (address: string) => boolean)
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])
   }
-  const icon = iconIn({ tag: name, attributes: attribs }, () => DomUtils.textContent(element).trim() === '')
+  const icon = iconIn(
+    { tag: name, attributes: attribs },
+    () => !element.children.some(DomUtils.isTag) && DomUtils.textContent(element).trim() === '',
+  )
   const icons = icon === null ? [] : [lost('an icon', icon)]
   const handlers = Object.keys(attribs).filter((attribute) => attribute.startsWith('on'))
   return [

@@ -40,7 +40,13 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
   const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
   const isUnderlined = tag === 'u' || tag === 'ins' || own.includes('u')
   const blank = blankIn(part, declarations, { ...inside, isUnderlined })
-  const unsaid = inside.isEmpty() ? drawnBy(declarations) : inside.hasText() ? unsaidIn(tag, declarations, own) : []
+  const unsaid = inside.isEmpty()
+    ? blank === ''
+      ? drawnBy(declarations)
+      : []
+    : inside.hasText()
+      ? unsaidIn(tag, declarations, own)
+      : []
   const isBlock = inline.has(tag) && has(/^(block|table|table-row|flex|grid|list-item)$/, 'display')(declarations)
   return {
     tag: isPre && tag === 'p' ? 'pre' : isPlain(tag, declarations) ? 'span' : tag,
@@ -57,14 +63,20 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
   }
 }
 
-/** As a cell, as a box of its own width, at the side, or by margins. */
+/** As a cell, as a box of its own width, at the right, or by margins. */
 const isApart = (declarations: Declarations): boolean =>
   has(/^(table-cell|inline-table|inline-flex|inline-grid)$/, 'display')(declarations) ||
-  has(/^(left|right)$/, 'float')(declarations) ||
+  has(/^right$/, 'float')(declarations) ||
   (has(/^inline-block$/, 'display')(declarations) && has(/[1-9]/, 'width', 'min-width')(declarations)) ||
-  has(/(^|\s)([6-9]|\d{2,})(\.\d+)?(px|pt)|(^|\s)(0?\.[4-9]|[1-9])\d*\.?\d*r?em/, ...sides)(declarations)
+  [...sideMargins(declarations)].some((value) => wideMargin.test(value))
 
-const sides = ['margin', 'margin-left', 'margin-right', 'padding', 'padding-left', 'padding-right']
+/** To the left and to the right. */
+function sideMargins(declarations: Declarations): readonly string[] {
+  const [above = '', right = above, , left = right] = valueIn(declarations, 'margin').split(/\s+/)
+  return [right, left, valueIn(declarations, 'margin-left'), valueIn(declarations, 'margin-right')]
+}
+
+const wideMargin = /^([6-9]|\d{2,})(\.\d+)?(px|pt)$|^(0?\.[4-9]|[1-9])\d*(\.\d+)?r?em$/
 
 /** Google Docs puts `<b style="font-weight: normal">` around all of a page. */
 const isPlain = (tag: string, declarations: Declarations): boolean =>

@@ -1,6 +1,7 @@
 import { isColour, isDark, paints } from '../hidden/colors.ts'
 import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
-import { has, inline, lines } from './styleTests.ts'
+import { hasLine } from './blankIn.ts'
+import { has, inline, lines as lineProperties } from './styleTests.ts'
 
 /** What may name a part of a text: "the red word". What a whole paragraph looks like is decoration. */
 export function unsaidIn(tag: string, declarations: Declarations, own: readonly string[]): string[] {
@@ -16,9 +17,10 @@ export function unsaidIn(tag: string, declarations: Declarations, own: readonly 
     if (name === 'font-family') return /symbol|dings/.test(value)
     if (name === 'vertical-align') return inline.has(tag) && !isSaid && shiftOf(value) !== 0
     if (name === 'transform') return /rotate|scalex?\(\s*-|matrix/.test(value)
-    return lines.includes(name)
+    return lineProperties.includes(name)
       ? overline.test(value)
-      : meaningful.test(name) && !/^(none|normal|1$|horizontal-tb)/.test(value)
+      : meaningful.test(name) &&
+          !/^(none|normal|inherit|initial|unset|revert|1(\.0+)?$|100%$|horizontal-tb)/.test(value)
   }
   return [...declarations].filter(isUnsaid).map((one) => one.join(': '))
 }
@@ -37,13 +39,15 @@ export const marksIn = (declarations: Declarations): string[] =>
     })
     .map((one) => one.join(': '))
 
-/** Boxes without words, of which bars and cells of a figure are made. A thin one is a line between parts. */
+/** Boxes without words: bars and cells of a figure, and boxes to tick. A thin one that is painted is a line between parts. */
 export function drawnBy(declarations: Declarations): string[] {
   const [, height = '0', unit] = /^([\d.]+)([a-z]+|%)$/.exec(valueIn(declarations, 'height')) ?? []
-  if (Number(height) <= (unit === 'px' ? 4 : 0)) return []
-  const isPaint = ([name, value]: readonly [string, string]): boolean =>
-    name.startsWith('background') ? paints(new Map([[name, value]])) : false
-  return [...declarations].filter(isPaint).map((one) => one.join(': '))
+  const isPainted = Number(height) > (unit === 'px' ? 4 : 0)
+  const isBordered = hasLine(declarations)
+  const isDrawn = ([name, value]: readonly [string, string]): boolean =>
+    (isPainted && name.startsWith('background') && paints(new Map([[name, value]]))) ||
+    (isBordered && name.startsWith('border'))
+  return [...declarations].filter(isDrawn).map((one) => one.join(': '))
 }
 
 const overline = /\boverline\b/
@@ -51,7 +55,8 @@ const meaningful =
   /^((-webkit-)?text-emphasis(-style)?|text-transform|unicode-bidi|float|font-variant(-caps)?|writing-mode|opacity)$/
 
 /** Whether a bar stands over the words, which changes what a formula says. */
-export const hasBar = ({ attributes: { style = '' } }: Part): boolean => has(overline, ...lines)(declarationsOf(style))
+export const hasBar = ({ attributes: { style = '' } }: Part): boolean =>
+  has(overline, ...lineProperties)(declarationsOf(style))
 
 /** The least that is seen, by unit. */
 const leastShift: Readonly<Record<string, number>> = { px: 3, pt: 2, em: 0.2, rem: 0.2, ex: 0.4, '%': 20 }

@@ -21,7 +21,7 @@ export function writeStyle(element: HtmlElement): Removed[] {
     for (const child of [...element.children]) DomUtils.appendChild(inside!, child)
     DomUtils.appendChild(element, inside!)
   }
-  if (isApart) element.children = [space(), ...element.children, space()]
+  if (isApart && DomUtils.textContent(element).trim() !== '') element.children = [space(), ...element.children, space()]
   const bar = hasBar(part) ? [lost('a bar over words', DomUtils.textContent(element))] : []
   return [...bar, ...unsaid.map((one) => lost('style', one))]
 }

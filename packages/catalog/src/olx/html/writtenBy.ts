@@ -12,13 +12,13 @@ export function writtenBy(element: HtmlElement): Removed[] {
   return /\bdocument\.write(ln)?\s*\(/.test(code) ? [lost('what a script writes', code)] : []
 }
 
-/** Whether its file is one that shows nothing by itself: libraries, frames that fit, counters of visits. */
+/** Whether it shows nothing by itself: libraries, frames that fit, counters of visits. */
 function isQuiet(address: string): boolean {
   const url = URL.parse(address.replace(/^\/\//, 'https://'))
-  const file = url?.pathname.split('/').at(-1) ?? ''
-  return quietHosts.test(url?.hostname ?? '') || (file.length < 100 && quietFiles.test(file))
+  const parts = (url?.pathname ?? '').split('/').filter((part) => part.length < 100)
+  return quietHosts.test(url?.hostname ?? '') || parts.some((part) => quietParts.test(part))
 }
 
-const quietHosts = /^(www\.)?(googletagmanager|google-analytics)\.com$/
-const quietFiles =
-  /^(jquery|mathjax|katex|bootstrap|modernizr|polyfill|fontawesome|all\.min|highlight|prism|h5p-resizer|iframeresizer)/i
+const quietHosts = /(^|\.)(googletagmanager|google-analytics|fontawesome|mathjax)\.(com|org)$/
+const quietParts =
+  /^(jquery|mathjax|katex|bootstrap|modernizr|polyfill|fontawesome|highlight|prism|h5p-resizer|iframeresizer)([.@-]?[\d.].*|-ui.*|\.js|\.min\.js)?$/i

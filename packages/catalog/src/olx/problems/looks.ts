@@ -17,7 +17,7 @@ export function looksOf(element: XmlElement): string[] {
     ...markedAmong(inside).map((one) => `style: ${one}`),
     ...(icon === null ? [] : [`icon: ${icon}`]),
     ...(tag === 'tr' && isLined(inside) ? ['lines in the cells of a row'] : []),
-    ...(isCode(tag) && descendants(element, (name) => looks.has(name)).some(hasContent)
+    ...(isCode(tag) && descendants(element, (name) => looks.has(name)).some((one) => brokenText(one).trim() !== '')
       ? ['marked parts of code']
       : []),
   ]

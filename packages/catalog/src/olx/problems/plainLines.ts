@@ -1,15 +1,15 @@
 /** Signs in text that is being written. No text of XML has the last one, and none of people the others. */
-export const reserved = /[\ufdd0-\ufdd5\v]/g
+export const reserved = /[\ufdd0-\ufdd6\v]/g
 
 /** Stands for an element that divides a text. */
 export const divider = '\ufdd0'
 
 /** The indentation of a line counts beside that of others. */
 export function trimmed(lines: readonly string[]): string {
-  const isEmpty = (line: string) => line.trim() === emptyLine
-  const shown = lines.filter((line, at) => !isEmpty(line) || (at > 0 && !isEmpty(lines[at - 1]!)))
-  while (shown.length > 0 && isEmpty(shown.at(-1)!)) shown.pop()
-  return (shown.length === 1 ? shown[0]!.trim() : shown.join('\n')).replaceAll(emptyLine, '')
+  const isEnd = (line: string | undefined) => line === undefined || line.trim() === stanzaEnd
+  const shown = lines.filter((line, at) => !isEnd(line) || !isEnd(lines[at - 1]))
+  if (isEnd(shown.at(-1))) shown.pop()
+  return (shown.length === 1 ? shown[0]!.trim() : shown.join('\n')).replaceAll(emptyLine, '').replaceAll(stanzaEnd, '')
 }
 
 export const linesOf = (text: string): string[] =>
@@ -18,7 +18,7 @@ export const linesOf = (text: string): string[] =>
     .split('\n')
     .map((line) => withEmphasis(line).replace(/^ /, '').trimEnd())
     // A row of empty cells says nothing.
-    .filter((line) => !/^[\ufdd3 \u00a0\u3000\v]*$/.test(line) && line !== gap)
+    .filter((line) => !/^[\ufdd3 \u00a0\u3000\v]*$/.test(line) && line.replaceAll(kept, '') !== gap)
     .map((line) => line.replaceAll(gap, '___').replaceAll(cellEnd, '|').replace(afterRoot, ' ').replaceAll(rootEnd, ''))
 
 /** Stands between the cells of a row. */
@@ -30,6 +30,9 @@ const afterRoot = /\ufdd4(?=[\p{L}\p{N}])/gu
 
 /** An empty line of `<pre>`. */
 export const emptyLine = '\ufdd5'
+
+/** Between stanzas: several are one, and none stands at an end. */
+export const stanzaEnd = '\ufdd6'
 
 /** Around words that stand out. */
 export const emphasis = '\ufdd2'

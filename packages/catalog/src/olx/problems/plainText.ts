@@ -1,5 +1,5 @@
 import type { XmlElement, XmlNode } from '../xml.ts'
-import { divider, emptyLine, gap, kept, keptTab, linesOf, reserved, trimmed } from './plainLines.ts'
+import { divider, emptyLine, gap, kept, keptTab, linesOf, reserved, stanzaEnd, trimmed } from './plainLines.ts'
 import { looks, writers } from './plainWriters.ts'
 
 const lineBreaking = new Set(
@@ -71,18 +71,21 @@ const isStanza = ({ tag, children }: XmlElement): boolean => {
 
 function spaced(written: string, isPre: boolean): string {
   const text = written.replaceAll(reserved, '')
-  return isPre
-    ? text
-        .replace(/\r\n?/g, '\n')
-        .replace(/\S[^\S\n]*\n(?=[^\S\n]*\n\s*\S)/g, (end) => `${end}${emptyLine}`)
-        .replaceAll(' ', kept)
-        .replaceAll('\t', keptTab)
-    : text.replace(/[^\S\u00a0\u3000]+/g, ' ')
+  if (!isPre) return text.replace(/[^\S\u00a0\u3000]+/g, ' ')
+  return withEmptyLines(text.replace(/\r\n?/g, '\n')).replaceAll(' ', kept).replaceAll('\t', keptTab)
+}
+
+/** Empty lines between others count. */
+function withEmptyLines(text: string): string {
+  const lines = text.split('\n')
+  const isBlank = (line: string) => line.trim() === ''
+  const [first, last] = [lines.findIndex((line) => !isBlank(line)), lines.findLastIndex((line) => !isBlank(line))]
+  return lines.map((line, at) => (at > first && at < last && isBlank(line) ? emptyLine : line)).join('\n')
 }
 
 function ofElement(node: XmlElement, reading: Reading, where: Where): string {
   const { tag, children } = node
-  if (node === emptyParagraph) return `\n${emptyLine}\n`
+  if (node === emptyParagraph) return `\n${stanzaEnd}\n`
   // A drop-down in a sentence.
   if (reading.dividers?.has(tag)) return tag === 'optionresponse' ? ` ${gap} ${divider}` : divider
   if (reading.without?.has(tag)) return ''
@@ -94,8 +97,12 @@ function ofElement(node: XmlElement, reading: Reading, where: Where): string {
     return attribute
   }
   // In code, a sign for the look of words would be code; a line to write on is none.
-  const plain = write === undefined || (where !== 'text' && looks.has(tag)) ? inner(children) : null
-  const text = plain === null || (plain.trim() === '' && write !== undefined) ? write!(node, inner, say) : plain
+  const isPlain = write === undefined || (where !== 'text' && looks.has(tag))
+  const plain = isPlain ? inner(children) : null
+  const text =
+    plain === null || (plain.trim() === '' && write !== undefined)
+      ? write!(node, plain === null ? inner : () => plain, say)
+      : plain
   return lineBreaking.has(tag) ? `\n${text}\n` : text
 }
 

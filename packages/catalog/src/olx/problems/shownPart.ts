@@ -65,7 +65,7 @@ function styled(one: XmlElement): XmlElement {
   return {
     tag,
     attributes: { ...one.attributes, ...attributes },
-    children: isApart ? [' ', ...children, ' '] : children,
+    children: isApart && hasText(one) ? [' ', ...children, ' '] : children,
   }
 }
 
@@ -108,13 +108,17 @@ const hasInside = ({ children }: XmlElement, is: (one: XmlElement) => boolean): 
 const insideOf = (element: XmlElement) => ({
   hasText: () => hasContent(element),
   mayStandOut: () => hasInside(element, mayStandOut),
-  shows: (is: Showing) => hasInside(element, (one) => one.tag === 'img' || is(one)),
+  shows: (is: Showing) => hasInside(element, (one) => hasLookOfItsOwn(one) || is(one)),
 })
+
+/** A picture, a link, or what somebody answers. */
+const hasLookOfItsOwn = ({ tag, attributes }: XmlElement): boolean =>
+  /^(img|br|hr|choice|option|mark)$|response$/.test(tag) || (tag === 'a' && 'href' in attributes)
 
 /** An element that hides its words, with the parts alone that show all the same. */
 function withoutWords(element: XmlElement, shows: Showing): { readonly shown: XmlElement; readonly words: XmlNode[] } {
   const words: XmlNode[] = []
-  const isShowing = (one: XmlElement) => one.tag === 'img' || shows(one)
+  const isShowing = (one: XmlElement) => hasLookOfItsOwn(one) || shows(one)
   const keptOf = (node: XmlNode): readonly XmlNode[] => {
     const one = typeof node === 'string' ? null : withLowerCaseNames(node)
     if (one !== null && isShowing(one)) return [node]
