@@ -93,6 +93,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a problem whose style sheet/, 'スタイルシートで一部を隠す問題です'],
   [/^a problem with a formula/, '文字だけでは表せない数式、図、表がある問題です'],
   [/^a problem with a question inside/, '入力欄や数式の中に設問がある問題です'],
+  [/^a problem whose pictures or sounds/, '画像の説明や音声のファイル名が答えになる問題です'],
   [/^a problem with pictures/, '説明のない画像があり、1 つの設問に 1 つではない問題です'],
   [/^a problem whose texts stand/, '選択肢の後に文章がある問題です'],
   [/^a problem with an explanation between/, '設問の間に解説がある問題です'],

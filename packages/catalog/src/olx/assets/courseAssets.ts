@@ -1,6 +1,7 @@
 import { limits } from '../../limits.ts'
 import { hidingCode } from '../hidden/hiddenText.ts'
 import { namesHiddenBy } from '../hidden/hidingSheet.ts'
+import { type Additions, additionsOf } from '../hidden/writingSheet.ts'
 
 /**
  * Addresses of a course's files: as Studio writes them, then as Open edX serves them. What follows the name is not part of it.
@@ -22,6 +23,8 @@ export class CourseAssets {
   readonly #code: ReadonlyMap<string, Uint8Array>
   /** What a style sheet or script hides: see `hiddenBy`. Links have the bytes of their file. */
   readonly #hidden = new Map<Uint8Array, ReadonlySet<string>>()
+
+  readonly #additions = new Map<Uint8Array, Additions>()
 
   /** Of paths in the archive; `code`: the style sheets and scripts among them. */
   constructor(paths: readonly string[], code: ReadonlyMap<string, Uint8Array> = new Map()) {
@@ -46,16 +49,30 @@ export class CourseAssets {
    * file. Nothing at an address of something else.
    */
   hiddenAt(address: string): ReadonlySet<string> {
-    const path = this.at(address)
-    const bytes = path === null ? undefined : this.#code.get(path)
+    const [path, bytes] = this.#codeAt(address)
     if (bytes === undefined) return nothing
-    const hidden = this.#hidden.get(bytes) ?? hiddenBy(path!, new TextDecoder().decode(bytes))
+    const hidden = this.#hidden.get(bytes) ?? hiddenBy(path, new TextDecoder().decode(bytes))
     this.#hidden.set(bytes, hidden)
     return hidden
+  }
+
+  /** What the style sheet at an address adds to a page. */
+  additionsAt(address: string): Additions {
+    const [path, bytes] = this.#codeAt(address)
+    if (bytes === undefined || !/\.css$/i.test(path)) return noAdditions
+    const additions = this.#additions.get(bytes) ?? additionsOf(new TextDecoder().decode(bytes))
+    this.#additions.set(bytes, additions)
+    return additions
+  }
+
+  #codeAt(address: string): readonly [path: string, bytes: Uint8Array | undefined] {
+    const path = this.at(address)
+    return path === null ? ['', undefined] : [path, this.#code.get(path)]
   }
 }
 
 const nothing: ReadonlySet<string> = new Set()
+const noAdditions: Additions = new Map()
 
 /** Whether a page with these classes and ids has a part that is hidden so. */
 export function hidesAny(hidden: ReadonlySet<string>, names: ReadonlySet<string>): boolean {

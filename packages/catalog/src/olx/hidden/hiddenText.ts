@@ -108,6 +108,9 @@ const hidingInherited: Readonly<Record<string, RegExp>> = {
     /^transparent$|^#([\da-f]{3}0|[\da-f]{6}00)$|^(rgb|hsl)a?\(([^,)]*,){3}\s*0(\.0*)?%?\s*\)$|\/\s*0(\.0*)?%?\s*\)$/,
 }
 
+/** The back of a card. */
+const turned = /rotate[xy]\(\s*-?180deg/
+
 /** Whether a style sheet hides parts by these declarations. */
 export const hides = (tag: string, declarations: Declarations, inside: Inside): boolean =>
   isOut(tag, declarations, inside) || hidingProperties(declarations).length > 0
@@ -115,6 +118,8 @@ export const hides = (tag: string, declarations: Declarations, inside: Inside): 
 /** Whether all in a part is closed, clear, or off the page. */
 function isOut(tag: string, declarations: Declarations, inside: Inside): boolean {
   if (isClosed(tag, declarations, inside) || isMovedOffPage(declarations) || isIndentedOffPage(declarations))
+    return true
+  if (/^hidden$/.test(valueIn(declarations, 'backface-visibility')) && turned.test(valueIn(declarations, 'transform')))
     return true
   return [...declarations].some(([name, value]) => Object.hasOwn(hiding, name) && hiding[name]!.test(value))
 }

@@ -1,6 +1,7 @@
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
+import { type Block, blocksOf, namesIn } from './blocksOf.ts'
 import { isWhite, paints } from './colors.ts'
-import { type Declarations, declarationsOf } from './declarations.ts'
+import { type Declarations, declarationsOf, valueIn } from './declarations.ts'
 import { hides } from './hiddenText.ts'
 
 /** Whether the style sheets in a problem, read as one, hide some of its words. */
@@ -31,76 +32,32 @@ export function namesHiddenBy(sheet: string): ReadonlySet<string> {
   const names = new Set<string>()
   for (const selectors of new Set(hidingBlocks(sheet, false).map((block) => block.selectors))) {
     for (const selector of selectors.split(',')) {
-      const own = namesOf(
-        selector
-          .trim()
-          .split(/[\s>+~]+/)
-          .at(-1)!,
-      )
-      const all = own.length > 0 ? own : namesOf(selector)
-      for (const name of all.length > 0 ? all : ['']) names.add(name)
+      for (const name of namesIn(selector)) names.add(name)
     }
   }
   return names
 }
 
-const namesOf = (selector: string): readonly string[] =>
-  [...selector.matchAll(/[.#]((?:\\.|[^\s.#:>+~()[\]\\])+)/g)].map(([, name]) => name!.replaceAll('\\', ''))
-
 function hidingBlocks(sheet: string, isPainted: boolean): readonly Block[] {
   const blocks = blocksOf(sheet)
   const isWhiteHidden = !isPainted && !blocks.some(({ declarations }) => paints(declarations))
   return blocks.filter(
-    ({ declarations }) => hides('', declarations, inside) || (isWhiteHidden && isWhite(declarations)),
+    ({ declarations }) =>
+      hides('', declarations, inside) || untilPointedAt(declarations) || (isWhiteHidden && isWhite(declarations)),
   )
 }
+
+/** The back of a card, and parts that stand outside or have no height until somebody points at them. */
+const untilPointedAt = (declarations: Declarations): boolean =>
+  /^hidden$/.test(valueIn(declarations, 'backface-visibility')) ||
+  /scale[xy]?\(\s*0\s*\)|translate[xy]?\([^)]*1\d\d%/.test(valueIn(declarations, 'transform')) ||
+  /^0(\s|$)/.test(valueIn(declarations, 'scale')) ||
+  /^0fr$/.test(valueIn(declarations, 'grid-template-rows')) ||
+  (/^absolute$/.test(valueIn(declarations, 'position')) &&
+    ['top', 'bottom', 'left', 'right'].some((side) => /^-?1\d\d%$/.test(valueIn(declarations, side))))
 
 /** Whether a style sheet is for paper alone, by its `media`. */
 export const isForPrint = (media = ''): boolean => /^\s*print\s*$/i.test(media)
 
 /** Nothing says which parts the sheet is for. */
 const inside = { hasText: () => false, shows: () => false, mayStandOut: () => false }
-
-interface Block {
-  /** In lower case. */
-  readonly selectors: string
-  readonly declarations: Declarations
-}
-
-/** Each block that is for words. One pass, however many blocks are left open. */
-function blocksOf(sheet: string): Block[] {
-  const blocks: Block[] = []
-  /** The selectors of each open block; null for one that is not for words. */
-  const open: (string | null)[] = []
-  for (const piece of withoutStrings(sheet).split(/(?<=[{}])/)) {
-    const isStart = piece.endsWith('{')
-    const text = /[{}]$/.test(piece) ? piece.slice(0, -1) : piece
-    const start = isStart ? text.lastIndexOf(';') + 1 : text.length
-    const own = text.slice(0, start)
-    const around = open.at(-1)
-    if (around != null && own.trim() !== '') blocks.push({ selectors: around, declarations: declarationsOf(own) })
-    const selectors = text.slice(start).trim().toLowerCase()
-    if (isStart) open.push(around !== null && isForWords(selectors) ? selectors : null)
-    else open.pop()
-  }
-  // Parts that end a row have no words.
-  return blocks.filter(({ declarations }) => !declarations.has('clear'))
-}
-
-/** Without comments, and without what stands in quotation marks. A comment that nothing closes ends with the sheet. */
-const withoutStrings = (sheet: string): string =>
-  `${sheet}*/`
-    .replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (found) => (found.startsWith('/') ? '' : '""'))
-    .replace(/\*\/$/, '')
-
-const isForWords = (selectors: string): boolean =>
-  !/^@((-\w+-)?keyframes|media\s+print\b)/.test(selectors) &&
-  selectors.split(',').some((one) => one.length > longestSelector || !isWordless(one.trim()))
-
-/** In characters. */
-const longestSelector = 500
-
-/** A field, a line, a picture, or what a browser adds to a part. */
-const isWordless = (selector: string): boolean =>
-  /^(input|select|textarea|hr|img)(?![\w-])[^)]*$/.test(selector.split(/[\s>+~]+/).at(-1)!) ||
-  /:(before|after)$|::(?!first-|slotted|part)[\w-]+(?![^(]*\))/.test(selector)

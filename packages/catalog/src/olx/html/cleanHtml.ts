@@ -8,6 +8,7 @@ import type { PlannedVideo } from '../coursePlan.ts'
 import { hidingCode } from '../hidden/hiddenText.ts'
 import { isForPrint, isHidingSheet } from '../hidden/hidingSheet.ts'
 import { takeHidden } from '../hidden/takeHidden.ts'
+import { type Additions, addedTo, additionsOf } from '../hidden/writingSheet.ts'
 import { texOf } from '../texOf.ts'
 import { embeddedVideo } from '../videoAddresses.ts'
 import { absolute, addressOf, linkTo, takeVideo } from './frames.ts'
@@ -72,11 +73,16 @@ export function cleanHtml(
     known.set(names, hides)
     return hides
   }
+  const names = namesIn(elements)
+  const sheets: Sheets = {
+    isHiding: isHidingFile,
+    added: (element) => addedBy(element, assets).flatMap((one) => addedTo(one, names)),
+  }
   let video: PlannedVideo | null = null
   for (const element of shown) {
     losses.push(writeStyle(element))
     if (element.name !== 'iframe') {
-      losses.push(strip(element, isHidingFile))
+      losses.push(strip(element, sheets))
       continue
     }
     const url: string | null = wantsVideo && video === null ? embeddedVideo(addressOf(element)) : null
@@ -123,8 +129,16 @@ export function withoutHidden(html: string): Pick<CleanHtml, 'html' | 'removed'>
   return { html: DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' }), removed }
 }
 
+/** What style sheets and scripts do to the page. */
+interface Sheets {
+  /** Whether the file at an address hides a part. */
+  readonly isHiding: (address: string) => boolean
+  /** What the style sheet that an element is, or names, adds. */
+  readonly added: (element: HtmlElement) => readonly string[]
+}
+
 /** Tells which tags and handlers a sanitizer takes; it completes addresses, and leaves the rest to the sanitizer. */
-function strip(element: HtmlElement, isHidingFile: (address: string) => boolean): Removed[] {
+function strip(element: HtmlElement, { isHiding: isHidingFile, added }: Sheets): Removed[] {
   const { name, attribs } = element
   const tex = texOf(name, attribs, () => DomUtils.textContent(element))
   if (tex !== null) {
@@ -142,7 +156,8 @@ function strip(element: HtmlElement, isHidingFile: (address: string) => boolean)
     if (isFormula) return [lost('a formula', DomUtils.textContent(element))]
     const isHiding = (name === 'style' ? isHidingSheet : isHidingCode)(DomUtils.textContent(element))
     const hasFile = !isForPrint(attribs['media']) && ['href', 'src'].some((one) => isHidingFile(attribs[one] ?? ''))
-    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding || hasFile), ...writtenBy(element)]
+    const additions = added(element).map((one) => lost('what a style sheet adds', one))
+    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding || hasFile), ...writtenBy(element), ...additions]
   }
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])
@@ -157,6 +172,13 @@ function strip(element: HtmlElement, isHidingFile: (address: string) => boolean)
     ...icons,
     ...handlers.flatMap((attribute) => [lost(attribute, ''), ...hiding(isHidingCode(attribs[attribute]!))]),
   ]
+}
+
+/** What a style sheet in a page, or in a file that it names, adds to pages. */
+function addedBy({ name, attribs, children }: HtmlElement, assets: CourseAssets): readonly Additions[] {
+  if (isForPrint(attribs['media'])) return []
+  if (name === 'style') return [additionsOf(DomUtils.textContent(children))]
+  return name === 'link' ? [assets.additionsAt(attribs['href'] ?? '')] : []
 }
 
 /** What code hides until somebody clicks is shown here. */

@@ -2,6 +2,7 @@ import { isSaid } from '../html/said.ts'
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
 import { asides } from './choicesOf.ts'
 import { isExplanationHeading } from './explanationHeading.ts'
+import { namedFeedback } from './namedFeedback.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
 
 export const choiceResponses: ReadonlySet<string> = new Set([
@@ -66,16 +67,18 @@ interface Group {
 /** One for each part with responses, and at last one for the problem. What a hint or a solution shows as an example is not asked. */
 function groupsOf(problem: XmlElement, read: Read): readonly Group[] {
   const groups: Group[] = []
+  const named = namedFeedback(problem)
+  const textOf = (one: XmlElement) => named(one, explained(one, read))
   const visit = ({ children }: XmlElement): Group => {
     const group: Group = { responses: [], solutions: [] }
     for (const child of elementsOf(children)) {
       const behind = group.responses.length
       if (choiceResponses.has(child.tag)) group.responses.push(child)
-      else if (solutionTags.has(child.tag)) group.solutions.push({ text: explained(child, read), behind })
+      else if (solutionTags.has(child.tag)) group.solutions.push({ text: textOf(child), behind })
       else if (child.tag === 'demandhint') continue
       else if (besidesQuestion.has(child.tag)) {
         for (const one of descendants(child, (tag) => solutionTags.has(tag)))
-          group.solutions.push({ text: explained(one, read), behind })
+          group.solutions.push({ text: textOf(one), behind })
       } else {
         const inside = visit(child)
         for (const one of inside.responses) group.responses.push(one)

@@ -9,4 +9,4 @@ export function isExplanationHeading(line: string): boolean {
 /** In characters. */
 const longest = 40
 
-const headings: ReadonlySet<string> = new Set(['explanation', '解説'])
+const headings: ReadonlySet<string> = new Set(['explanation', '解説', 'targeted feedback'])

@@ -12,16 +12,17 @@ import {
   answers,
   aroundResponses,
   choiceResponses,
-  explained,
   responsesIn,
   withoutPicture,
 } from './aroundResponses.ts'
 import { asksByLook, isBeyondText } from './beyondText.ts'
-import { asides, choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
+import { choicesOf, isTag, tooLong } from './choicesOf.ts'
+import { explanationOf } from './explanationOf.ts'
 import { looksOf } from './looks.ts'
 import { areUntold, pictureOf, picturesOf } from './pictures.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
+import { tellsAnswer } from './tellingPictures.ts'
 import { hasTextsBehind, isMarker, textsBehind } from './textsBehind.ts'
 import { unread } from './unread.ts'
 import { openExplanation, withSolutions } from './withSolutions.ts'
@@ -60,6 +61,8 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
     if (typeof question === 'string') return because(question)!
     questions.push(question)
   }
+  if (tellsAnswer({ problem: element, questions, picture }))
+    return because('a problem whose pictures or sounds are called by an answer')!
   return {
     questions,
     isCalled:
@@ -156,34 +159,4 @@ function insideText(response: XmlElement, read: Read, picture: XmlElement | null
   if (text !== '') return text
   read.add(label)
   return label
-}
-
-/** Solutions, then hints, then what is said about single choices; '' for nothing. */
-function explanationOf(response: XmlElement, around: Around, read: Read): string {
-  const own = (tag: string) => descendants(response, isTag(tag)).map((one) => explained(one, read))
-  const onChoices = descendants(response, (tag) => tag === 'choice' || tag === 'option').flatMap((choice) =>
-    choiceHints(choice, read),
-  )
-  const texts = [
-    own('solution'),
-    own('targetedfeedback'),
-    around.solutions,
-    around.hints,
-    own('compoundhint'),
-    onChoices,
-  ]
-  return texts
-    .flat()
-    .filter((text) => text !== '')
-    .join('\n\n')
-}
-
-function choiceHints(choice: XmlElement, read: Read): string[] {
-  const text = plainText(choice, { without: asides })
-  // What is said to those who left a choice out is not said of the choice.
-  return descendants(choice, (tag) => hints.has(tag))
-    .filter(({ attributes }) => attributes['selected'] !== 'false')
-    .map((hint) => explained(hint, read))
-    .filter((hint) => hint !== '')
-    .map((hint) => `${text}: ${hint}`)
 }
