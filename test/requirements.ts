@@ -792,6 +792,7 @@ export const requirements: readonly Requirement[] = [
     'REQ-016': 'a file of evidence is imported row by row; importing it again changes nothing',
     'REQ-017': 'a duty is waived from today on, until a day or until the waiver is withdrawn',
     'REQ-018': 'the completion that fulfils the shown cycle can be rejected, once',
+    'REQ-019': 'a learner sees their duties, and those who manage members the whole history of one, from events',
   }),
   ...area('beyond, Account self-service', {
     'PAG-001':

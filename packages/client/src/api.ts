@@ -673,6 +673,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/requirements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what I have to do
+         * @description The duties in all organizations: due and overdue ones first, then waived, then fulfilled ones; within these by due day, title, and id.
+         */
+        get: operations["listMyRequirements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/requirements/{requirementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what I still have to do
+         * @description One duty, with the lessons and the test that remain.
+         */
+        get: operations["getMyRequirement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/study-sessions": {
         parameters: {
             query?: never;
@@ -2486,6 +2526,86 @@ export interface paths {
          * @description It is in no list from then on. What people did stays.
          */
         delete: operations["endRequirement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/requirements/{requirementId}/people/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the history of one person's duty
+         * @description Newest first, over all times in the audience, also for people who have left and requirements that have ended. 404 for who was never in it.
+         */
+        get: operations["getMemberDuty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/requirements/{requirementId}/people/{userId}/waiver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a waiver
+         * @description No day from today on belongs to it. 204 without a waiver, too. Nobody withdraws their own (403).
+         */
+        delete: operations["endWaiver"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/requirements/{requirementId}/rejections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject what people completed
+         * @description The completion that fulfils the shown cycle counts no more for this person and requirement: the cycle is open again, and due at least 14 days from today. A person with nothing to reject is `conflict`, without such a duty `not_found`, oneself `forbidden`.
+         */
+        post: operations["rejectCompletions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/requirements/{requirementId}/waivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Waive the duties of people
+         * @description From today on, in all cycles, until a day or until the waiver is withdrawn. The waiver that holds is `unchanged`. A person without such a duty is `not_found`, oneself `forbidden`.
+         */
+        post: operations["waiveDuties"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4966,6 +5086,185 @@ export interface components {
              */
             outputTokens: number;
         };
+        /** @description What a person has to do for a requirement, and whether they have. */
+        Duty: {
+            /**
+             * Format: date
+             * @description When the duty began for the person.
+             */
+            beganOn: string;
+            /**
+             * Format: date
+             * @description The latest day on which this or an earlier cycle is valid; null once that is past.
+             */
+            coveredUntil: string | null;
+            /**
+             * Format: int64
+             * @description From 1: each renewal is another one.
+             */
+            cycle: number;
+            /**
+             * Format: date
+             * @description The last day on which it is not overdue.
+             */
+            dueOn: string;
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
+            fulfilledAt: string | null;
+            /** @description null until then. */
+            fulfilledBy: {
+                /** @description Its id */
+                id: string;
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
+                kind: "course" | "path" | "test" | "evidence";
+            } | null;
+            /**
+             * Format: date
+             * @description When the cycle opened.
+             */
+            opensOn: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /** @description Id of the requirement */
+            requirementId: string;
+            /**
+             * @description `waived`: not fulfilled, while a waiver or a leave holds.
+             * @enum {string}
+             */
+            status: "due" | "overdue" | "fulfilled" | "waived";
+            /** @description What fulfils it. null: evidence alone. */
+            target: {
+                /** @description Its id */
+                id: string;
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
+                kind: "course" | "path" | "test";
+                /** @description The last one. */
+                title: string;
+            } | null;
+            /** @description Of the requirement. */
+            title: string;
+            /**
+             * Format: date
+             * @description Its last valid day; null until it is fulfilled, and without renewal.
+             */
+            validUntil: string | null;
+            /** @description The one that holds, a waiver before a leave. */
+            waiver: {
+                /** @description Whether it is a leave, which waives all duties. */
+                isLeave: boolean;
+                /** @description Why. */
+                reason: string;
+                /**
+                 * Format: date
+                 * @description The last day. null: until it is withdrawn.
+                 */
+                until: string | null;
+            } | null;
+        };
+        /** @description How the duty of one person went, newest first. */
+        DutyHistory: {
+            /** @description null for who is not in the audience now. */
+            current: components["schemas"]["Duty"] | null;
+            /** @description Cycles that are over. */
+            earlier: components["schemas"]["PastCycle"][];
+            /** @description Completions that count no more. */
+            rejections: components["schemas"]["Rejection"][];
+            /** @description Waivers and leaves. */
+            waivers: components["schemas"]["PastWaiver"][];
+        };
+        /** @description A duty, and what is still to be done for it. */
+        DutyWithRemaining: {
+            /**
+             * Format: date
+             * @description When the duty began for the person.
+             */
+            beganOn: string;
+            /**
+             * Format: date
+             * @description The latest day on which this or an earlier cycle is valid; null once that is past.
+             */
+            coveredUntil: string | null;
+            /**
+             * Format: int64
+             * @description From 1: each renewal is another one.
+             */
+            cycle: number;
+            /**
+             * Format: date
+             * @description The last day on which it is not overdue.
+             */
+            dueOn: string;
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
+            fulfilledAt: string | null;
+            /** @description null until then. */
+            fulfilledBy: {
+                /** @description Its id */
+                id: string;
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
+                kind: "course" | "path" | "test" | "evidence";
+            } | null;
+            /**
+             * Format: date
+             * @description When the cycle opened.
+             */
+            opensOn: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /** @description What is still to be done in an open cycle: by the target, not by others that fulfil it alike. */
+            remaining: components["schemas"]["Remaining"][];
+            /** @description Id of the requirement */
+            requirementId: string;
+            /**
+             * @description `waived`: not fulfilled, while a waiver or a leave holds.
+             * @enum {string}
+             */
+            status: "due" | "overdue" | "fulfilled" | "waived";
+            /** @description What fulfils it. null: evidence alone. */
+            target: {
+                /** @description Its id */
+                id: string;
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
+                kind: "course" | "path" | "test";
+                /** @description The last one. */
+                title: string;
+            } | null;
+            /** @description Of the requirement. */
+            title: string;
+            /**
+             * Format: date
+             * @description Its last valid day; null until it is fulfilled, and without renewal.
+             */
+            validUntil: string | null;
+            /** @description The one that holds, a waiver before a leave. */
+            waiver: {
+                /** @description Whether it is a leave, which waives all duties. */
+                isLeave: boolean;
+                /** @description Why. */
+                reason: string;
+                /**
+                 * Format: date
+                 * @description The last day. null: until it is withdrawn.
+                 */
+                until: string | null;
+            } | null;
+        };
         /** @description An event as webhooks deliver it. */
         Envelope: {
             /**
@@ -6544,6 +6843,91 @@ export interface components {
              */
             studySeconds30d: number;
         };
+        /** @description A cycle that is over. */
+        PastCycle: {
+            /**
+             * Format: date
+             * @description When the duty began for the person.
+             */
+            beganOn: string;
+            /**
+             * Format: int64
+             * @description From 1: each renewal is another one.
+             */
+            cycle: number;
+            /**
+             * Format: date
+             * @description The last day on which it is not overdue.
+             */
+            dueOn: string;
+            /**
+             * Format: date
+             * @description When the next cycle opened, the person left, or the requirement ended.
+             */
+            endedOn: string;
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
+            fulfilledAt: string | null;
+            /** @description null until then. */
+            fulfilledBy: {
+                /** @description Its id */
+                id: string;
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
+                kind: "course" | "path" | "test" | "evidence";
+            } | null;
+            /**
+             * Format: date
+             * @description When the cycle opened.
+             */
+            opensOn: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /** @description Id of the requirement */
+            requirementId: string;
+            /** @description What fulfils it. null: evidence alone. */
+            target: {
+                /** @description Its id */
+                id: string;
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
+                kind: "course" | "path" | "test";
+                /** @description The last one. */
+                title: string;
+            } | null;
+            /** @description Of the requirement. */
+            title: string;
+            /**
+             * Format: date
+             * @description Its last valid day; null until it is fulfilled, and without renewal.
+             */
+            validUntil: string | null;
+        };
+        /** @description Days on which the duty was waived. */
+        PastWaiver: {
+            /** @description Who; null for a program, an operator, and an erased person. */
+            by: string | null;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /** @description Whether it is a leave, which waives all duties. */
+            isLeave: boolean;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date
+             * @description The last day; null while it holds.
+             */
+            until: string | null;
+        };
         /** @description What to change of a learning path. */
         PathChange: {
             /** @description In learning order: courses of the organization, drafts too, and public ones. */
@@ -6646,6 +7030,25 @@ export interface components {
             organizationId: string;
             /** @description Its title */
             title: string;
+        };
+        /** @description What became of each person, in the order given. */
+        PeopleResults: {
+            /** @description One for each activity, in the order given */
+            results: components["schemas"]["PersonResult"][];
+        };
+        /** @description What became of one person among many. */
+        PersonResult: {
+            /** @description Why it failed, as in problem documents; null otherwise. */
+            code: string | null;
+            /** @description The same as a sentence. */
+            detail: string | null;
+            /**
+             * @description `unchanged`: it was so before.
+             * @enum {string}
+             */
+            status: "done" | "unchanged" | "failed";
+            /** @description Id of the person */
+            userId: string;
         };
         PingEnvelope: {
             /**
@@ -6943,6 +7346,40 @@ export interface components {
             ordered?: boolean;
             /** @description Starts with https://. */
             url: string;
+        };
+        RejectCompletionsRequest: {
+            /** @description Why. It is personal data. */
+            reason: string;
+            /** @description Each on its own: a failure never stops the others. */
+            userIds: string[];
+        };
+        /** @description A completion that counts no more. */
+        Rejection: {
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            at: string;
+            /** @description Who; null for a program, an operator, and an erased person. */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
+            fulfilledAt: string;
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description What is still to be done. */
+        Remaining: {
+            /** @description null for a test. */
+            courseId: string | null;
+            /** @description null for a test. */
+            lessonId: string | null;
+            /** @description null for a lesson. */
+            testId: string | null;
+            /** @description Of the lesson or the test. */
+            title: string;
         };
         ReplaceMyGoalsRequest: {
             /** @description At most 50, first choice first; at most 20,000 characters in names and notes together. */
@@ -8174,6 +8611,17 @@ export interface components {
             /** @description Its id */
             id: string;
         };
+        WaiveDutiesRequest: {
+            /** @description Why. It is personal data. */
+            reason: string;
+            /**
+             * Format: date
+             * @description The last day. null: until it is withdrawn. Default: null.
+             */
+            until?: string | null;
+            /** @description Each on its own: a failure never stops the others. */
+            userIds: string[];
+        };
         /** @description A webhook subscription. */
         Webhook: {
             /**
@@ -9103,6 +9551,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuizAttempt"][];
+                };
+            };
+        };
+    };
+    listMyRequirements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duty"][];
+                };
+            };
+        };
+    };
+    getMyRequirement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the requirement. */
+                requirementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyWithRemaining"];
                 };
             };
         };
@@ -12680,6 +13171,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getMemberDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the requirement. */
+                requirementId: string;
+                /** @description Id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyHistory"];
+                };
+            };
+        };
+    };
+    endWaiver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the requirement. */
+                requirementId: string;
+                /** @description Id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rejectCompletions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the requirement. */
+                requirementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectCompletionsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleResults"];
+                };
+            };
+        };
+    };
+    waiveDuties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the requirement. */
+                requirementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaiveDutiesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleResults"];
+                };
             };
         };
     };

@@ -14,6 +14,8 @@ export interface Cycle {
   readonly validUntil: Day | null
   /** null until it is fulfilled, and without a renewal. */
   readonly nextOpensOn: Day | null
+  /** Only what is done on this day or later completes it. null: on any day. */
+  readonly countsFrom: Day | null
 }
 
 /** The completion of this day counts no more. */
@@ -73,7 +75,7 @@ function dueOfFirst({ rule: { due, notBefore }, createdOn, beganOn }: CycleFacts
 }
 
 /** A completion, and the latest day on which one that came before it was rejected. */
-interface Found {
+interface Found extends Pick<Cycle, 'countsFrom'> {
   readonly completion: Completion | null
   readonly rejectedOn: Day | null
 }
@@ -97,7 +99,7 @@ function firstCompletion(facts: CycleFacts, firstDueOn: Day): Found {
     }
   }
   const isValid = earlier !== null && !isExpired(rule.renewal, dayOf(earlier), { beganOn, firstDueOn })
-  if (isValid) return { completion: earlier, rejectedOn }
+  if (isValid) return { completion: earlier, rejectedOn, countsFrom: since }
   const found = firstUnrejected(facts, since)
   return { ...found, rejectedOn: found.rejectedOn ?? rejectedOn }
 }
@@ -116,14 +118,16 @@ function isExpired(
 /** Rule 12: after a rejected completion, only what happens on later days than the rejection counts. */
 function firstUnrejected(facts: CycleFacts, since: Day | null): Found {
   let rejectedOn: Day | null = null
+  let countsFrom = since
   for (let completion = facts.find(since); completion !== null; ) {
     const day = dayOf(completion)
     const rejection = rejectionOf(facts, day)
-    if (rejection === undefined) return { completion, rejectedOn }
+    if (rejection === undefined) return { completion, rejectedOn, countsFrom }
     rejectedOn = rejection.rejectedOn
-    completion = facts.find(addDays(latestDay(day, rejectedOn), 1))
+    countsFrom = addDays(latestDay(day, rejectedOn), 1)
+    completion = facts.find(countsFrom)
   }
-  return { completion: null, rejectedOn }
+  return { completion: null, rejectedOn, countsFrom }
 }
 
 const rejectionOf = ({ rejections }: CycleFacts, day: Day): Rejection | undefined =>
@@ -140,7 +144,7 @@ interface Opened {
 function cycleOf(facts: CycleFacts, on: Day, { number, opensOn, dueOn, found }: Opened): Cycle {
   const completion = found.completion !== null && dayOf(found.completion) <= on ? found.completion : null
   const completedOn = completion === null ? null : dayOf(completion)
-  const cycle = { number, opensOn, completion }
+  const cycle = { number, opensOn, completion, countsFrom: found.countsFrom }
   const due = latestDay(
     dueOn,
     found.rejectedOn === null ? null : addDays(found.rejectedOn, daysAfterRejection),

@@ -76,6 +76,12 @@ export function pastCycles(facts: DutyFacts, on: Day): readonly PastCycle[] {
     .toReversed()
 }
 
+/** From which day on what is done completes the cycle that is shown. null: any day counts, and for who is not in the audience. */
+export function countsFrom(facts: DutyFacts, on: Day): Day | null {
+  const spells = beginningsOf(facts.presence).findLast(([first]) => first!.from <= on)
+  return spells === undefined ? null : cyclesSince(facts, spells, on).at(-1)!.countsFrom
+}
+
 /**
  * How the duty goes on from this day if nothing else happens: the days from which it is another one, this day first. It answers what will
  * be due or overdue without asking again each day.

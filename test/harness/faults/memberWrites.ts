@@ -36,6 +36,12 @@ const evidence = async (stage: Stage) => {
   return { items: [{ userId, target, completedOn: '2026-03-12', note: 'Classroom' }] }
 }
 const isRecorded: Attempt['isWhole'] = async ({ body }) => body.results[0].evidence !== null
+const duty = async (stage: Stage) => {
+  const { userId } = await stage.person(['learner'])
+  return { userId, path: await aRequirement(stage) }
+}
+const isDone: Attempt['isWhole'] = async ({ body }) => body.results[0].code === null
+const waiver = { reason: 'Part-time' }
 const leave = { from: tokyoDayOf(new Date().toISOString()), reason: 'Ill' }
 
 type Place = (stage: Stage) => Promise<string>
@@ -126,6 +132,24 @@ export const memberWrites: Writes = {
   withdrawEvidence: byAdmin(async (stage) => {
     const { body } = await stage.admin.api.post(stage.own('/evidence'), await evidence(stage))
     return [`/evidence/${body.results[0].evidence.id}/withdraw`, { reason: 'Wrong person' }]
+  }),
+  waiveDuties: byAdmin(async (stage) => {
+    const { userId, path } = await duty(stage)
+    return [`${path}/waivers`, { ...waiver, userIds: [userId] }, isDone]
+  }),
+  endWaiver: byAdmin(async (stage) => {
+    const { userId, path } = await duty(stage)
+    await stage.world.settled()
+    await stage.admin.api.post(stage.own(`${path}/waivers`), { ...waiver, userIds: [userId] })
+    return [`${path}/people/${userId}/waiver`]
+  }),
+  rejectCompletions: byAdmin(async (stage) => {
+    const { userId, path } = await duty(stage)
+    await stage.world.settled()
+    const target = { kind: 'requirement', id: path.replace('/requirements/', '') }
+    const item = { userId, target, completedOn: leave.from, note: 'Classroom' }
+    await stage.admin.api.post(stage.own('/evidence'), { items: [item] })
+    return [`${path}/rejections`, { reason: 'Wrong', userIds: [userId] }, isDone]
   }),
   setLeave: byAdmin(async (stage) => [`${await aMember(stage)}/leave`, leave]),
   endLeave: byAdmin(async (stage) => {

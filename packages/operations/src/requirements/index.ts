@@ -5,6 +5,12 @@ import { memberDutiesEvents, requirementEvents } from '@manabi/requirements'
 import type { Capability } from '../capability.ts'
 import { changeRequirement } from './changeRequirement.ts'
 import { createRequirement } from './createRequirement.ts'
+import { endWaiver } from './duties/endWaiver.ts'
+import { getMemberDuty } from './duties/getMemberDuty.ts'
+import { getMyRequirement } from './duties/getMyRequirement.ts'
+import { listMyRequirements } from './duties/listMyRequirements.ts'
+import { rejectCompletions } from './duties/rejectCompletions.ts'
+import { waiveDuties } from './duties/waiveDuties.ts'
 import { endRequirement } from './endRequirement.ts'
 import { eraseLateNotes } from './eraseLateNotes.ts'
 import { listEvidence } from './evidence/listEvidence.ts'
@@ -33,6 +39,12 @@ export const requirements: Capability = {
     listEvidence,
     recordEvidence,
     withdrawEvidence,
+    waiveDuties,
+    endWaiver,
+    rejectCompletions,
+    getMemberDuty,
+    listMyRequirements,
+    getMyRequirement,
     setLeave,
     getLeave,
     endLeave,

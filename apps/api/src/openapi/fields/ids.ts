@@ -10,6 +10,7 @@ export const ids: Readonly<Record<string, readonly [description: string, prefix:
   id: ['Its id', 'les'],
   lessonId: ['Id of the lesson', 'les'],
   organizationId: ['Id of the organization', 'org'],
+  requirementId: ['Id of the requirement', 'req'],
   pathId: ['Id of the learning path', 'pth'],
   questionId: ['Id of the question', 'qst'],
   sectionId: ['Id of the section', 'sec'],

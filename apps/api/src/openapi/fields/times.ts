@@ -10,6 +10,7 @@ export const times: Readonly<Record<string, string>> = {
   deletedAt: 'When it was deleted',
   endedAt: 'When it ended',
   expiresAt: 'When it ends',
+  fulfilledAt: 'When it was completed; null until then',
   invitationExpiresAt: 'Until then the invitation can be accepted; null for members',
   firstPassedAt: 'When it was passed first; null until then',
   firstViewedAt: 'When it was opened first; null until then',

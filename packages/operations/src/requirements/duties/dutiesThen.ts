@@ -1,0 +1,112 @@
+import { addDays, type Day, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
+import {
+  type NotedWaiver,
+  type NoteHistory,
+  noNotes,
+  noteHistories,
+} from '@manabi/projections/requirements/histories/noteHistory'
+import {
+  type RequirementHistory,
+  requirementHistories,
+} from '@manabi/projections/requirements/histories/requirementHistory'
+import { type DutyFacts, type MembershipSince, memberDuties, presenceOf, requirement } from '@manabi/requirements'
+import { eventsThen, foldedThen } from '../../reports/record/eventsThen.ts'
+import type { Services } from '../../services.ts'
+import { type Completions, completionsThen } from './completionsThen.ts'
+
+/** A requirement for one person, with all that the duty follows from. */
+export interface DutyThen {
+  readonly requirement: RequirementHistory
+  readonly facts: DutyFacts
+  /** Of this requirement and of the person: with who noted them. */
+  readonly notes: Pick<NoteHistory, 'waivers' | 'rejections'>
+  /** The last title of the target; null without one. */
+  readonly targetTitle: string | null
+  readonly completions: Completions
+}
+
+interface Asked {
+  readonly organizationId: Id
+  readonly userId: Id
+  readonly requirementIds: readonly Id[]
+}
+
+/** The duties that a person has or had by these requirements, by what had been received by then. */
+export async function dutiesThen(
+  services: Services,
+  { organizationId, userId, requirementIds }: Asked,
+  asOf: Timestamp,
+): Promise<readonly DutyThen[]> {
+  const streams = requirementIds.map((id) => requirement.stream(id))
+  const histories = await foldedThen<RequirementHistory>(
+    requirementHistories,
+    await eventsThen(services, streams, asOf),
+  )
+  const own = histories.filter((one) => one.organizationId === organizationId)
+  const { memberships, deletedOn } = await membershipsThen(services, { organizationId, userId }, asOf)
+  const present = own
+    .map((one) => ({ requirement: one, presence: presenceOf({ ...one, userId, memberships, deletedOn }) }))
+    .filter(({ presence }) => presence.length > 0)
+  if (present.length === 0) return []
+  const [notes = noNotes] = await foldedThen<NoteHistory>(
+    noteHistories,
+    await eventsThen(services, [memberDuties.stream(organizationId, userId)], asOf),
+  )
+  const waivers = notes.waivers.flatMap((one) => whileMember(one, memberships))
+  const about = {
+    organizationId,
+    userId,
+    evidence: notes.evidence,
+    requirements: present.map((one) => one.requirement),
+  }
+  const completions = await completionsThen(services, about, asOf)
+  return present.map(({ requirement: one, presence }) => {
+    const { requirementId, createdAt } = one
+    const isOfIt = (note: { readonly requirementId: Id | null }) => note.requirementId === requirementId
+    const noted = {
+      waivers: waivers.filter((waiver) => waiver.requirementId === null || isOfIt(waiver)),
+      rejections: notes.rejections.filter(isOfIt),
+    }
+    const facts = {
+      ...{ rule: one.facts, createdOn: tokyoDayOf(createdAt), presence, find: completions.find(one) },
+      waivers: noted.waivers.map((waiver) => ({ ...waiver, isLeave: waiver.requirementId === null })),
+      rejections: noted.rejections,
+    }
+    return { requirement: one, facts, notes: noted, targetTitle: completions.titleOf(one), completions }
+  })
+}
+
+interface Member {
+  readonly organizationId: Id
+  readonly userId: Id
+}
+
+/** When the person was a member, of which departments, and the days on which those were deleted. */
+async function membershipsThen(
+  { views }: Pick<Services, 'views'>,
+  { organizationId, userId }: Member,
+  asOf: Timestamp,
+) {
+  const doc = await views.of(membershipHistory).get(userId)
+  const changes = doc?.kind === 'person' ? (doc.organizations[organizationId] ?? []) : []
+  const memberships: MembershipSince[] = changes
+    .filter(({ at }) => at <= asOf)
+    .map(({ at, isMember, departmentIds }) => ({ on: tokyoDayOf(at), isMember, departmentIds }))
+  const ids = new Set(memberships.flatMap(({ departmentIds }) => departmentIds))
+  const departments = await views.of(membershipHistory).getMany([...ids])
+  const deletedOn = new Map<Id, Day>()
+  for (const [id, department] of departments)
+    if (department.kind === 'department' && department.deletedAt <= asOf)
+      deletedOn.set(id, tokyoDayOf(department.deletedAt))
+  return { memberships, deletedOn }
+}
+
+/** Leaving the organization ends a leave: the day before is its last. */
+function whileMember(waiver: NotedWaiver, memberships: readonly MembershipSince[]): readonly NotedWaiver[] {
+  if (waiver.requirementId !== null) return [waiver]
+  const left = memberships.find(({ on, isMember }) => !isMember && on >= waiver.notedOn)?.on
+  if (left === undefined || (waiver.until !== null && waiver.until < left)) return [waiver]
+  const until = addDays(left, -1)
+  return until < waiver.from ? [] : [{ ...waiver, until }]
+}

@@ -1,0 +1,22 @@
+import { type Id, Problem, tokyoDayOf } from '@manabi/kernel'
+import { type Duty, dutyOn } from '@manabi/requirements'
+import type { Services } from '../../services.ts'
+import { type DutyThen, dutiesThen } from './dutiesThen.ts'
+
+interface Asked {
+  readonly organizationId: Id
+  readonly requirementId: Id
+  readonly userId: Id
+}
+
+interface DutyNow extends DutyThen {
+  readonly duty: Duty
+}
+
+/** The duty of a person today. 404 where the requirement is unknown or has ended, and for who is not in its audience. */
+export async function dutyNow(services: Services, { requirementId, ...person }: Asked, now: Date): Promise<DutyNow> {
+  const [found] = await dutiesThen(services, { ...person, requirementIds: [requirementId] }, '~')
+  const duty = found === undefined ? null : dutyOn(found.facts, tokyoDayOf(now.toISOString()))
+  if (duty === null) throw new Problem('not_found', 'The person has no such duty.')
+  return { ...found!, duty }
+}

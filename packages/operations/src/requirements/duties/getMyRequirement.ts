@@ -1,0 +1,81 @@
+import { Id, notFound, tokyoDayOf } from '@manabi/kernel'
+import { outlinesOf, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
+import { courses } from '@manabi/projections/catalog/courses'
+import { lessons } from '@manabi/projections/catalog/lessons'
+import { requirements } from '@manabi/projections/requirements/requirements'
+import type { Views } from '@manabi/read-store'
+import { countsFrom, type Target } from '@manabi/requirements'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import type { Completions } from './completionsThen.ts'
+import { dutyNow } from './dutyNow.ts'
+import { Duty, shownDuty } from './resources.ts'
+
+const Remaining = z
+  .object({
+    courseId: Id.nullable().meta({ description: 'null for a test.' }),
+    lessonId: Id.nullable().meta({ description: 'null for a test.' }),
+    testId: Id.nullable().meta({ description: 'null for a lesson.' }),
+    title: z.string().max(200).meta({ description: 'Of the lesson or the test.' }),
+  })
+  .meta({ id: 'Remaining', description: 'What is still to be done.' })
+
+const DutyWithRemaining = Duty.extend({
+  remaining: z.array(Remaining).meta({
+    description: 'What is still to be done in an open cycle: by the target, not by others that fulfil it alike.',
+  }),
+}).meta({ id: 'DutyWithRemaining', description: 'A duty, and what is still to be done for it.' })
+
+/** Beyond, Requirements. */
+export const getMyRequirement = operation({
+  id: 'getMyRequirement',
+  method: 'get',
+  path: '/me/requirements/{requirementId}',
+  tag: 'Requirements',
+  summary: 'Read what I still have to do',
+  description: 'One duty, with the lessons and the test that remain.',
+  caller: 'learner',
+  scope: 'read:progress',
+  params: z.object({ requirementId: Id }),
+  response: DutyWithRemaining,
+  tool: {},
+  handle: async ({ params: { requirementId }, caller, now }, services) => {
+    const doc = await services.views.of(requirements).get(requirementId)
+    if (doc === null || !caller.organizations.has(doc.organizationId)) throw notFound()
+    const asked = { organizationId: doc.organizationId, requirementId, userId: caller.userId }
+    const { duty, ...then } = await dutyNow(services, asked, now)
+    const shown = shownDuty(then, duty)
+    const { target } = then.requirement.facts
+    if (duty.fulfilledAt !== null || target === null) return { ...shown, remaining: [] }
+    const since = countsFrom(then.facts, tokyoDayOf(now.toISOString()))
+    return {
+      ...shown,
+      remaining: await remainingOf(services.views, { target, title: shown.target!.title, since }, then.completions),
+    }
+  },
+})
+
+interface Open {
+  readonly target: Target
+  readonly title: string
+  readonly since: string | null
+}
+
+async function remainingOf(
+  views: Views,
+  { target, title, since }: Open,
+  { coursesOf, lessonsDone }: Completions,
+): Promise<z.output<typeof Remaining>[]> {
+  if (target.kind === 'test') return [{ courseId: null, lessonId: null, testId: target.id, title }]
+  const courseIds = coursesOf(target)
+  const published = await views.of(courses).getMany(courseIds)
+  const outlines = await outlinesOf(views, courseIds)
+  const left = courseIds.flatMap((courseId) => {
+    const outline = outlines.get(courseId)
+    if (outline === undefined || published.get(courseId)?.isPublished !== true) return []
+    const done = lessonsDone(courseId, since)
+    return publishedLessonsOf(outline).flatMap(({ id }) => (done.has(id) ? [] : [{ courseId, lessonId: id }]))
+  })
+  const docs = await views.of(lessons).getMany(left.map(({ lessonId }) => lessonId))
+  return left.map((one) => ({ ...one, testId: null, title: docs.get(one.lessonId)?.title ?? '' }))
+}

@@ -1,0 +1,54 @@
+import { type Caller, Id, Problem } from '@manabi/kernel'
+import { z } from 'zod'
+import type { ExecutionContext } from '../../execution.ts'
+import { unlessClosed } from '../unlessClosed.ts'
+
+/** Whom it is about. */
+export const userIds = z
+  .array(Id.trim())
+  .min(1)
+  .max(500)
+  .meta({ description: 'Each on its own: a failure never stops the others.' })
+
+/** What became of each person, in the order given (beyond, Requirements). */
+export const PeopleResults = z
+  .object({
+    results: z.array(
+      z
+        .object({
+          userId: Id,
+          status: z.enum(['done', 'unchanged', 'failed']).meta({ description: '`unchanged`: it was so before.' }),
+          code: z.string().nullable().meta({ description: 'Why it failed, as in problem documents; null otherwise.' }),
+          detail: z.string().nullable().meta({ description: 'The same as a sentence.' }),
+        })
+        .meta({ id: 'PersonResult', description: 'What became of one person among many.' }),
+    ),
+  })
+  .meta({ id: 'PeopleResults', description: 'What became of each person, in the order given.' })
+type Result = z.output<typeof PeopleResults>['results'][number]
+
+interface Call extends Pick<ExecutionContext, 'part'> {
+  readonly caller: Caller
+}
+
+/** Does the same for each person. `act` answers whether it changed something; what it refuses is that person's result. */
+export async function oneByOne(
+  { caller, part }: Call,
+  people: readonly Id[],
+  act: (context: ExecutionContext, userId: Id) => Promise<boolean>,
+): Promise<{ results: Result[] }> {
+  const results: Result[] = []
+  for (const userId of people) {
+    try {
+      if (caller.kind === 'learner' && caller.userId === userId) throw new Problem('forbidden', aboutOneself)
+      const isChanged = await unlessClosed(() => act(part(`person ${userId}`), userId))
+      results.push({ userId, status: isChanged ? 'done' : 'unchanged', code: null, detail: null })
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code === 'unavailable') throw error
+      results.push({ userId, status: 'failed', code: error.code, detail: error.detail })
+    }
+  }
+  return { results }
+}
+
+const aboutOneself = 'Nobody decides about their own duties.'

@@ -1,0 +1,59 @@
+import { type Day, Problem, tokyoDayOf } from '@manabi/kernel'
+import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
+import { requirementOf } from '@manabi/projections/requirements/requirements'
+import { memberDuties } from '@manabi/requirements'
+import { z } from 'zod'
+import { demandCaughtUp } from '../../execution.ts'
+import { operation } from '../../operation.ts'
+import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import { requirementParams } from '../requirementParams.ts'
+import { shortNote } from '../shortNote.ts'
+import type { DutyThen } from './dutiesThen.ts'
+import { dutyNow } from './dutyNow.ts'
+import { oneByOne, PeopleResults, userIds } from './oneByOne.ts'
+
+/** Beyond, Requirements, rule 12. */
+export const rejectCompletions = operation({
+  id: 'rejectCompletions',
+  method: 'post',
+  path: '/organizations/{organizationId}/requirements/{requirementId}/rejections',
+  tag: 'Requirements',
+  summary: 'Reject what people completed',
+  description:
+    'The completion that fulfils the shown cycle counts no more for this person and requirement: the cycle is open again, and due at least ' +
+    '14 days from today. A person with nothing to reject is `conflict`, without such a duty `not_found`, oneself `forbidden`.',
+  caller: 'any',
+  scope: 'write:members',
+  organization: memberManagers,
+  params: requirementParams,
+  body: z.object({ userIds, reason: shortNote.meta({ description: 'Why. It is personal data.' }) }),
+  response: PeopleResults,
+  refusals: ({ results }) => results.map(({ status }) => status === 'failed'),
+  tool: { destructive: true },
+  examples: { body: { userIds: ['usr_01jqp3v9k7m9n1p3q5r7s9t1vx'], reason: 'A colleague clicked through it.' } },
+  handle: async (request, services) => {
+    const { organizationId, requirementId } = request.params
+    const { reason } = request.body
+    await requirementOf(services.views, request.params)
+    await demandCaughtUp(request, membershipHistory)
+    return await oneByOne(request, request.body.userIds, async ({ execute, now }, userId) => {
+      const { duty, notes } = await dutyNow(services, { organizationId, requirementId, userId }, now)
+      const { fulfilledAt } = duty
+      if (fulfilledAt === null) {
+        if (isRejected(notes, { reason, today: tokyoDayOf(now.toISOString()) })) return false
+        throw new Problem('conflict', 'Nothing that the person completed fulfils the duty.')
+      }
+      const command = { organizationId, userId, requirementId, fulfilledAt, rejectedAt: now.toISOString(), reason }
+      return (await execute(memberDuties.rejectCompletion, [organizationId, userId], command)).events.length > 0
+    })
+  },
+})
+
+/** Whether the same was rejected today: a call that was cut off is repeated. */
+function isRejected(
+  { rejections }: DutyThen['notes'],
+  { reason, today }: { readonly reason: string; readonly today: Day },
+): boolean {
+  const last = rejections.at(-1)
+  return last?.reason === reason && last.rejectedOn === today
+}

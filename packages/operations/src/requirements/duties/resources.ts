@@ -1,0 +1,76 @@
+import { Day, Id, Timestamp } from '@manabi/kernel'
+import { type Duty as DutyOfPerson, Target } from '@manabi/requirements'
+import { z } from 'zod'
+import type { DutyThen } from './dutiesThen.ts'
+
+const status = z
+  .enum(['due', 'overdue', 'fulfilled', 'waived'])
+  .meta({ description: '`waived`: not fulfilled, while a waiver or a leave holds.' })
+const fulfilledBy = z
+  .object({ kind: z.enum(['course', 'path', 'test', 'evidence']), id: Id })
+  .meta({ description: 'What completed it: the translation, for example.', examples: [null] })
+
+/** A cycle of a duty. */
+export const dutyCycle = {
+  requirementId: Id,
+  organizationId: Id,
+  title: z.string().max(200).meta({ description: 'Of the requirement.' }),
+  target: z
+    .object({ ...Target.shape, title: z.string().max(200).meta({ description: 'The last one.' }) })
+    .nullable()
+    .meta({ description: 'What fulfils it. null: evidence alone.' }),
+  cycle: z.int().min(1).meta({ description: 'From 1: each renewal is another one.' }),
+  beganOn: Day.meta({ description: 'When the duty began for the person.' }),
+  opensOn: Day.meta({ description: 'When the cycle opened.' }),
+  dueOn: Day.meta({ description: 'The last day on which it is not overdue.' }),
+  fulfilledAt: Timestamp.nullable(),
+  fulfilledBy: fulfilledBy.nullable().meta({ description: 'null until then.' }),
+  validUntil: Day.nullable().meta({
+    description: 'Its last valid day; null until it is fulfilled, and without renewal.',
+  }),
+}
+
+/** Beyond, Requirements. */
+export const Duty = z
+  .object({
+    ...dutyCycle,
+    status,
+    coveredUntil: Day.nullable().meta({
+      description: 'The latest day on which this or an earlier cycle is valid; null once that is past.',
+    }),
+    waiver: z
+      .object({
+        reason: z.string().max(500).meta({ description: 'Why.' }),
+        until: Day.nullable().meta({ description: 'The last day. null: until it is withdrawn.' }),
+        isLeave: z.boolean().meta({ description: 'Whether it is a leave, which waives all duties.' }),
+      })
+      .nullable()
+      .meta({ description: 'The one that holds, a waiver before a leave.', examples: [null] }),
+  })
+  .meta({
+    id: 'Duty',
+    description: 'What a person has to do for a requirement, and whether they have.',
+    examples: [
+      {
+        ...{ requirementId: 'req_01jqp3v9k1r8s0y2c3x7h5n6mq', organizationId: 'org_01jqp3v9k2r8s0y2c3x7h5n6mq' },
+        title: 'Fire safety',
+        target: { kind: 'course', id: 'crs_01jqp3v9kd7e9f1g3h5j7k9m1n', title: 'Fire drill' },
+        ...{ cycle: 1, beganOn: '2026-04-01', opensOn: '2026-04-01', dueOn: '2026-05-01', status: 'due' },
+        ...{ fulfilledAt: null, fulfilledBy: null, validUntil: null, coveredUntil: null, waiver: null },
+      },
+    ],
+  })
+export type Duty = z.output<typeof Duty>
+
+/** Whose duty it is, by which requirement. */
+export const namedDuty = ({ requirement: { requirementId, organizationId, facts }, targetTitle }: DutyThen) => ({
+  ...{ requirementId, organizationId, title: facts.title },
+  target: facts.target === null ? null : { ...facts.target, title: targetTitle ?? '' },
+})
+
+export const shownDuty = (then: DutyThen, { waiver, fulfilledBy, ...duty }: DutyOfPerson): Duty => ({
+  ...namedDuty(then),
+  ...duty,
+  fulfilledBy: fulfilledBy && { ...fulfilledBy },
+  waiver: waiver && { reason: waiver.reason, until: waiver.until, isLeave: waiver.isLeave },
+})

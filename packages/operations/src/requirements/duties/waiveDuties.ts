@@ -1,0 +1,50 @@
+import { Day, invalid, tokyoDayOf } from '@manabi/kernel'
+import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
+import { requirementOf } from '@manabi/projections/requirements/requirements'
+import { memberDuties } from '@manabi/requirements'
+import { z } from 'zod'
+import { demandCaughtUp } from '../../execution.ts'
+import { operation } from '../../operation.ts'
+import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import { requirementParams } from '../requirementParams.ts'
+import { shortNote } from '../shortNote.ts'
+import { dutyNow } from './dutyNow.ts'
+import { oneByOne, PeopleResults, userIds } from './oneByOne.ts'
+
+/** Beyond, Requirements, rule 8. */
+export const waiveDuties = operation({
+  id: 'waiveDuties',
+  method: 'post',
+  path: '/organizations/{organizationId}/requirements/{requirementId}/waivers',
+  tag: 'Requirements',
+  summary: 'Waive the duties of people',
+  description:
+    'From today on, in all cycles, until a day or until the waiver is withdrawn. The waiver that holds is `unchanged`. A person without ' +
+    'such a duty is `not_found`, oneself `forbidden`.',
+  caller: 'any',
+  scope: 'write:members',
+  organization: memberManagers,
+  params: requirementParams,
+  body: z.object({
+    userIds,
+    reason: shortNote.meta({ description: 'Why. It is personal data.' }),
+    until: Day.nullable().default(null).meta({ description: 'The last day. null: until it is withdrawn.' }),
+  }),
+  response: PeopleResults,
+  refusals: ({ results }) => results.map(({ status }) => status === 'failed'),
+  tool: { idempotent: true },
+  examples: { body: { userIds: ['usr_01jqp3v9k7m9n1p3q5r7s9t1vx'], reason: 'Part-time', until: '2027-03-31' } },
+  handle: async (request, services) => {
+    const { organizationId, requirementId } = request.params
+    const { reason, until } = request.body
+    const today = tokyoDayOf(request.now.toISOString())
+    if (until !== null && until < today) throw invalid('until', 'must not be before today')
+    await requirementOf(services.views, request.params)
+    await demandCaughtUp(request, membershipHistory)
+    return await oneByOne(request, request.body.userIds, async ({ execute, now }, userId) => {
+      const { duty } = await dutyNow(services, { organizationId, requirementId, userId }, now)
+      const command = { organizationId, userId, requirementId, beganOn: duty.beganOn, today, until, reason }
+      return (await execute(memberDuties.waiveDuty, [organizationId, userId], command)).events.length > 0
+    })
+  },
+})

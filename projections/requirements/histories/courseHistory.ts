@@ -1,0 +1,88 @@
+import type { CatalogEvent } from '@manabi/catalog'
+import type { Id, Timestamp } from '@manabi/kernel'
+import type { Member } from '@manabi/requirements'
+import { history } from '../../history.ts'
+
+/** While something held. null: it holds still. */
+interface During {
+  readonly from: Timestamp
+  readonly until: Timestamp | null
+}
+
+/** A course over time: what completes it, and who could take it when. */
+export interface CourseHistory {
+  readonly courseId: Id
+  readonly organizationId: Id
+  /** The last one. */
+  readonly title: string
+  readonly isPublic: boolean
+  /** While it was published. */
+  readonly shown: readonly (During & { readonly isPublic: boolean })[]
+  /** With the times in which each was published. */
+  readonly lessons: readonly Member[]
+  /** Its source; null for a source, and for a course alone. */
+  readonly translationOf: Id | null
+  readonly translations: readonly Id[]
+}
+
+/** Folds the streams of courses: as they were, by the events that had come by then. */
+export const courseHistories = history<CourseHistory, CatalogEvent>()({
+  id: ({ data }) => (data as { courseId: Id }).courseId,
+  on: {
+    CourseCreated: (_, { data: { courseId, organizationId, title, isPublic } }) => ({
+      ...{ courseId, organizationId, title, isPublic },
+      ...{ shown: [], lessons: [], translationOf: null, translations: [] },
+    }),
+    CourseChanged: (doc, { data: { title, isPublic }, metadata: { occurredAt: at } }) => {
+      if (doc === null) return null
+      const isShown = doc.shown.at(-1)?.until === null
+      const shown = isShown && isPublic !== doc.isPublic ? shownFrom(doc, { at, isPublic }) : doc.shown
+      return { ...doc, title, isPublic, shown }
+    },
+    CoursePublished: (doc, { metadata: { occurredAt: at } }) =>
+      doc && { ...doc, shown: shownFrom(doc, { at, isPublic: doc.isPublic }) },
+    CourseUnpublished: (doc, { metadata }) => doc && { ...doc, shown: ended(doc.shown, metadata.occurredAt) },
+    CourseDeleted: (doc, { metadata: { occurredAt: at } }) =>
+      doc && { ...withoutLessons(doc, null, at), shown: ended(doc.shown, at) },
+    CourseRestored: (doc, { data: { title, isPublic, translationOf, translations } }) =>
+      doc && { ...doc, title, isPublic, translationOf, translations: translations.map(({ id }) => id) },
+    SectionRemoved: (doc, { data, metadata }) =>
+      doc && withoutLessons(doc, data.publishedLessonIds, metadata.occurredAt),
+    LessonPublished: (doc, { data, metadata }) => doc && withLesson(doc, data.lessonId, metadata.occurredAt),
+    LessonUnpublished: (doc, { data, metadata }) => doc && withoutLessons(doc, [data.lessonId], metadata.occurredAt),
+    LessonRemoved: (doc, { data, metadata }) => doc && withoutLessons(doc, [data.lessonId], metadata.occurredAt),
+    CourseTranslationAdded: (doc, { data }) =>
+      doc && { ...doc, translations: [...new Set([...doc.translations, data.translationId])] },
+    CourseTranslationRemoved: (doc, { data }) =>
+      doc && { ...doc, translations: doc.translations.filter((id) => id !== data.translationId) },
+    CourseSourceChanged: (doc, { data }) => doc && { ...doc, translationOf: data.translationOf },
+  },
+})
+
+const shownFrom = (
+  { shown }: CourseHistory,
+  { at, isPublic }: { readonly at: Timestamp; readonly isPublic: boolean },
+): CourseHistory['shown'] => [...ended(shown, at), { from: at, until: null, isPublic }]
+
+function ended<Span extends During>(spans: readonly Span[], at: Timestamp): readonly Span[] {
+  const last = spans.at(-1)
+  return last === undefined || last.until !== null ? spans : [...spans.slice(0, -1), { ...last, until: at }]
+}
+
+function withLesson(doc: CourseHistory, lessonId: Id, at: Timestamp): CourseHistory {
+  const before = doc.lessons.find(({ id }) => id === lessonId)?.during ?? []
+  const lesson = { id: lessonId, during: [...ended(before, at), { from: at, until: null }] }
+  return { ...doc, lessons: [...doc.lessons.filter(({ id }) => id !== lessonId), lesson] }
+}
+
+/** null: without any. */
+function withoutLessons(doc: CourseHistory, lessonIds: readonly Id[] | null, at: Timestamp): CourseHistory {
+  const gone = lessonIds === null ? null : new Set(lessonIds)
+  const isGone = (id: Id) => gone === null || gone.has(id)
+  const lessons = doc.lessons.map((one) => (isGone(one.id) ? { ...one, during: ended(one.during, at) } : one))
+  return { ...doc, lessons }
+}
+
+/** The times in which the members of an organization could take a course. */
+export const shownTo = ({ shown, organizationId: owner }: CourseHistory, organizationId: Id): readonly During[] =>
+  shown.filter(({ isPublic }) => isPublic || owner === organizationId)

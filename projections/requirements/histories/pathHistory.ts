@@ -1,0 +1,42 @@
+import type { CatalogEvent } from '@manabi/catalog'
+import type { Id } from '@manabi/kernel'
+import type { Member } from '@manabi/requirements'
+import { history } from '../../history.ts'
+
+/** A path over time. */
+export interface PathHistory {
+  readonly pathId: Id
+  readonly organizationId: Id
+  /** The last ones. */
+  readonly title: string
+  readonly isPublic: boolean
+  readonly isDeleted: boolean
+  /** Its courses, with the times in which each was in it. */
+  readonly courses: readonly Member[]
+}
+
+/** Folds the streams of paths: as they were, by the events that had come by then. */
+export const pathHistories = history<PathHistory, CatalogEvent>()({
+  on: {
+    PathWritten: [
+      ({ data }) => data.pathId,
+      (doc, { data: { pathId, organizationId, title, isPublic, courseIds }, metadata: { occurredAt } }) => {
+        const stayed = (doc?.courses ?? []).map((course) =>
+          courseIds.includes(course.id) ? course : { ...course, during: ended(course, occurredAt) },
+        )
+        const isIn = (id: Id) => stayed.some((course) => course.id === id && course.during.at(-1)?.until === null)
+        const added = courseIds.filter((id) => !isIn(id))
+        const courses = [...stayed.filter(({ id }) => !added.includes(id))]
+        for (const id of added) {
+          const before = stayed.find((course) => course.id === id)?.during ?? []
+          courses.push({ id, during: [...before, { from: occurredAt, until: null }] })
+        }
+        return { pathId, organizationId, title, isPublic, isDeleted: false, courses }
+      },
+    ],
+    PathDeleted: [({ data }) => data.pathId, (doc) => doc && { ...doc, isDeleted: true }],
+  },
+})
+
+const ended = ({ during }: Member, at: string): Member['during'] =>
+  during.map((span) => (span.until === null ? { ...span, until: at } : span))

@@ -1,0 +1,183 @@
+import { describe, expect, it } from '@jest/globals'
+import { addDays, newId, tokyoDayOf } from '@manabi/kernel'
+import { fieldsOf, problemOf } from '../harness/authors.ts'
+import { holdClock } from '../harness/movableClock.ts'
+import { startSchool } from '../harness/school.ts'
+import { password } from '../harness/world.ts'
+
+const { service, world, school, o, stranger, elsewhere } = await startSchool()
+const clock = holdClock(service)
+const pass = (days: number) => clock.pass(days * 86_400_000)
+const today = () => tokyoDayOf(clock.now().toISOString())
+
+/** A course of one lesson, a requirement of it for one learner, and HR, all of its own. */
+async function prepared(more: object = {}) {
+  const { courseId, lessonIds } = await world.course(school, { title: 'Fire drill' })
+  const [person, manager] = [await world.person({ [school]: ['learner'] }), await world.person({ [school]: ['hr'] })]
+  const signedIn = async ({ email }: { email: string }) => {
+    const { body } = await world.api.post('/auth/login', { email, password, clientId: 'manabi-web' })
+    return world.api.as(body.accessToken)
+  }
+  await world.settled()
+  const hr = await signedIn(manager)
+  const { status, body: requirement } = await hr.post(`${o}/requirements`, {
+    ...{ title: 'Fire safety', target: { kind: 'course', id: courseId }, due: { kind: 'after', days: 30 } },
+    ...{ audience: { everyone: false, userIds: [person.userId] }, ...more },
+  })
+  expect(status).toBe(201)
+  const path = `${o}/requirements/${requirement.id}`
+  const mine = async () => {
+    const { body } = await (await signedIn(person)).get('/me/requirements')
+    return body.find(({ requirementId }: { requirementId: string }) => requirementId === requirement.id) ?? null
+  }
+  const api = async () => await signedIn(manager)
+  return {
+    remaining: async () => (await (await signedIn(person)).get(`/me/requirements/${requirement.id}`)).body,
+    ...{ courseId, lessonIds, requirement, path, mine, hr: api, userId: person.userId, hrId: manager.userId },
+    history: async () => (await (await api()).get(`${path}/people/${person.userId}`)).body,
+    complete: async () => {
+      expect((await (await signedIn(person)).post(`/lessons/${lessonIds[0]}/complete`)).status).toBe(200)
+    },
+    resultOf: async (what: string, body: object) => {
+      const answer = await (await api()).post(`${path}/${what}`, { userIds: [person.userId], ...body })
+      expect(answer.status).toBe(200)
+      return answer.body.results[0]
+    },
+  }
+}
+
+describe('a duty [REQ-019]', () => {
+  it('is due until the course is completed, for the learner and in the history', async () => {
+    const { courseId, requirement, mine, history, complete } = await prepared()
+    const beganOn = today()
+    const duty = {
+      ...{ requirementId: requirement.id, organizationId: school, title: 'Fire safety' },
+      target: { kind: 'course', id: courseId, title: 'Fire drill' },
+      ...{ cycle: 1, beganOn, opensOn: beganOn, dueOn: addDays(beganOn, 30), status: 'due' },
+      ...{ fulfilledAt: null, fulfilledBy: null, validUntil: null, coveredUntil: null, waiver: null },
+    }
+    expect(await mine()).toEqual(duty)
+    expect(await history()).toEqual({ current: duty, earlier: [], waivers: [], rejections: [] })
+    pass(31)
+    expect(await mine()).toMatchObject({ status: 'overdue' })
+    await complete()
+    expect(await mine()).toMatchObject({ status: 'fulfilled', fulfilledBy: { kind: 'course', id: courseId } })
+  })
+
+  it('tells what remains of a course and of a path', async () => {
+    const { mine, remaining, complete, lessonIds, courseId } = await prepared()
+    const lesson = { courseId, lessonId: lessonIds[0], testId: null, title: expect.any(String) }
+    expect(await remaining()).toEqual({ ...(await mine()), remaining: [lesson] })
+    await complete()
+    expect((await remaining()).remaining).toEqual([])
+    const pathId = await world.path(school, { courseIds: [courseId] })
+    await world.settled()
+    const ofPath = await prepared({ target: { kind: 'path', id: pathId } })
+    expect((await ofPath.remaining()).remaining).toEqual([lesson])
+    const ofEvidence = await prepared({ target: null })
+    expect((await ofEvidence.remaining()).remaining).toEqual([])
+  })
+
+  it('is renewed, and the lesson is completed again', async () => {
+    const renewal = { months: 12, from: 'completion', opensDaysBefore: 30 }
+    const { mine, history, complete, remaining } = await prepared({ renewal })
+    const completedOn = today()
+    await complete()
+    expect(await mine()).toMatchObject({ cycle: 1, status: 'fulfilled', coveredUntil: (await mine()).validUntil })
+    pass(350)
+    expect(await mine()).toMatchObject({ cycle: 2, status: 'due', fulfilledAt: null })
+    expect((await remaining()).remaining).toHaveLength(1)
+    await complete()
+    expect(await mine()).toMatchObject({ cycle: 2, status: 'fulfilled' })
+    const { earlier } = await history()
+    expect(earlier).toMatchObject([{ cycle: 1, title: 'Fire safety', endedOn: expect.any(String) }])
+    expect(tokyoDayOf(earlier[0].fulfilledAt)).toBe(completedOn)
+  })
+
+  it('is fulfilled by evidence of the course, and open again when that is withdrawn', async () => {
+    const { courseId, mine, hr, userId } = await prepared()
+    const item = { userId, target: { kind: 'course', id: courseId }, completedOn: today(), note: 'Classroom' }
+    const { body } = await (await hr()).post(`${o}/evidence`, { items: [item] })
+    const [{ evidence }] = body.results
+    expect(await mine()).toMatchObject({ status: 'fulfilled', fulfilledBy: { kind: 'evidence', id: evidence.id } })
+    await (await hr()).post(`${o}/evidence/${evidence.id}/withdraw`, { reason: 'Wrong person' })
+    expect(await mine()).toMatchObject({ status: 'due' })
+  })
+
+  it('is waived by a leave, and gives 30 days after it', async () => {
+    const { mine, hr, userId, history } = await prepared()
+    const leave = { from: today(), until: addDays(today(), 59), reason: 'Ill' }
+    expect((await (await hr()).put(`${o}/members/${userId}/leave`, leave)).status).toBe(200)
+    const waiver = { reason: 'Ill', until: leave.until, isLeave: true }
+    expect(await mine()).toMatchObject({ status: 'waived', waiver })
+    pass(60)
+    expect(await mine()).toMatchObject({ status: 'due', dueOn: addDays(leave.until, 30), waiver: null })
+    expect((await history()).waivers).toMatchObject([{ ...leave, isLeave: true }])
+  })
+
+  it('ends when the person leaves, and is known after that', async () => {
+    const { mine, hr, userId, history } = await prepared()
+    pass(5)
+    expect((await (await hr()).delete(`${o}/members/${userId}`)).status).toBe(204)
+    expect(await mine()).toBeNull()
+    expect(await history()).toMatchObject({ current: null, earlier: [{ cycle: 1, endedOn: today() }] })
+  })
+
+  it('of somebody who never had it is unknown, and so is that of another organization', async () => {
+    const { path, hr, hrId, requirement, userId } = await prepared()
+    for (const id of [hrId, newId('usr')])
+      expect(problemOf(await (await hr()).get(`${path}/people/${id}`))).toEqual([404, 'not_found'])
+    expect(problemOf(await (await hr()).get(`/me/requirements/${requirement.id}`))).toEqual([404, 'not_found'])
+    const theirs = `${elsewhere.o}/requirements/${requirement.id}/people/${userId}`
+    expect(problemOf(await stranger.api.get(theirs))).toEqual([401, 'unauthorized'])
+  })
+})
+
+describe('a waiver [REQ-017]', () => {
+  it('holds from today on, until it is withdrawn', async () => {
+    const { resultOf, mine, hr, path, userId, history, hrId } = await prepared()
+    const waiver = { reason: 'Part-time' }
+    expect(await resultOf('waivers', waiver)).toEqual({ userId, status: 'done', code: null, detail: null })
+    expect(await resultOf('waivers', waiver)).toMatchObject({ status: 'unchanged' })
+    expect(await mine()).toMatchObject({ status: 'waived', waiver: { ...waiver, until: null, isLeave: false } })
+    const from = today()
+    pass(40)
+    for (const _ of [1, 2]) expect((await (await hr()).delete(`${path}/people/${userId}/waiver`)).status).toBe(204)
+    expect(await mine()).toMatchObject({ status: 'due', dueOn: addDays(today(), 29) })
+    expect((await history()).waivers).toEqual([
+      { ...waiver, from, until: addDays(today(), -1), isLeave: false, by: hrId },
+    ])
+  })
+
+  it('is refused for each on its own', async () => {
+    const { hr, hrId, path, userId } = await prepared()
+    const body = { userIds: [userId, hrId, newId('usr')], reason: 'Part-time' }
+    const { body: answer } = await (await hr()).post(`${path}/waivers`, body)
+    expect(answer.results.map(({ code }: { code: string }) => code)).toEqual([null, 'forbidden', 'not_found'])
+    expect(fieldsOf(await (await hr()).post(`${path}/waivers`, { ...body, until: addDays(today(), -1) }))).toEqual([
+      'until',
+    ])
+    expect(problemOf(await (await hr()).post(`${o}/requirements/req_none/waivers`, body))).toEqual([404, 'not_found'])
+    expect(problemOf(await (await hr()).delete(`${path}/people/${hrId}/waiver`))).toEqual([403, 'forbidden'])
+  })
+})
+
+describe('a rejection [REQ-018]', () => {
+  it('opens the cycle again, which only later days fulfil', async () => {
+    const { resultOf, mine, complete, history, hrId, userId } = await prepared()
+    const rejection = { reason: 'A colleague clicked' }
+    expect(await resultOf('rejections', rejection)).toMatchObject({ status: 'failed', code: 'conflict' })
+    await complete()
+    const { fulfilledAt } = await mine()
+    pass(20)
+    expect(await resultOf('rejections', rejection)).toEqual({ userId, status: 'done', code: null, detail: null })
+    expect(await resultOf('rejections', rejection)).toMatchObject({ status: 'unchanged' })
+    expect(await mine()).toMatchObject({ status: 'due', dueOn: addDays(today(), 14) })
+    await complete()
+    expect(await mine()).toMatchObject({ status: 'due' })
+    pass(1)
+    await complete()
+    expect(await mine()).toMatchObject({ status: 'fulfilled' })
+    expect((await history()).rejections).toEqual([{ ...rejection, at: expect.any(String), fulfilledAt, by: hrId }])
+  })
+})
