@@ -16,7 +16,7 @@ const forms = [
 /** Where Open edX serves files to learners. */
 const servedFrom = /^\/?assets\/courseware\/(v\d+\/)?[\da-f]{32}\//i
 
-/** The files beside the texts of an archive, and what its style sheets and scripts hide. */
+/** The files beside the texts of an archive, and what its style sheets and scripts hide or add. */
 export class CourseAssets {
   readonly #paths: ReadonlySet<string>
   readonly #byPlainName: ReadonlyMap<string, string>
@@ -24,6 +24,7 @@ export class CourseAssets {
   /** What a style sheet or script hides: see `hiddenBy`. Links have the bytes of their file. */
   readonly #hidden = new Map<Uint8Array, ReadonlySet<string>>()
 
+  /** By style sheet, as `#hidden`. */
   readonly #additions = new Map<Uint8Array, Additions>()
 
   /** Of paths in the archive; `code`: the style sheets and scripts among them. */
@@ -72,7 +73,7 @@ export class CourseAssets {
 }
 
 const nothing: ReadonlySet<string> = new Set()
-const noAdditions: Additions = new Map()
+const noAdditions: Additions = { names: new Set(), said: '' }
 
 /** Whether a page with these classes and ids has a part that is hidden so. */
 export function hidesAny(hidden: ReadonlySet<string>, names: ReadonlySet<string>): boolean {

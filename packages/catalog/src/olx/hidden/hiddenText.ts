@@ -56,12 +56,17 @@ function isHiddenWhole(part: Part, inside: Inside, { own }: Grounds): boolean {
 function hidesWords(part: Part, { around, own }: Grounds): Showing | null {
   const declarations = declarationsOf(part.attributes['style'] ?? '')
   // Words of any other colour show on black.
-  if (!around.isPainted && !around.isColoured && isBlackedOut(part)) return (inner) => ownValue(inner, 'color') !== null
+  if (!around.isPainted && !around.isColoured && isBlackedOut(part))
+    return (inner) => hasLookOfItsOwn('color', inner) || ownValue(inner, 'color') !== null
   const isUnseen = !own.isPainted && (isWhite(declarations) || isWhiteFont(part))
   const properties = [...(isUnseen ? ['color'] : []), ...hidingProperties(declarations)]
   if (properties.length === 0) return null
   return (inner) =>
-    properties.every((property) => showsIn(property, ownValue(inner, property), valueIn(declarations, property)))
+    properties.every(
+      (property) =>
+        hasLookOfItsOwn(property, inner) ||
+        showsIn(property, ownValue(inner, property), valueIn(declarations, property)),
+    )
 }
 
 /** The properties that hide words, and that parts inside may set again. */
@@ -71,6 +76,18 @@ function hidingProperties(declarations: Declarations): readonly string[] {
   const others = Object.keys(hidingInherited).filter((name) => hidingInherited[name]!.test(valueIn(declarations, name)))
   return isGround ? ['color', ...others] : others
 }
+
+/** Whether browsers show a part all the same, or it holds no words. What somebody answers in a problem stays. */
+const hasLookOfItsOwn = (property: string, { tag, attributes }: Part): boolean =>
+  wordless.has(tag) ||
+  tag.endsWith('response') ||
+  (property !== 'visibility' && pictures.has(tag)) ||
+  (property === 'color' && (tag === 'mark' || (tag === 'a' && 'href' in attributes)))
+
+const wordless: ReadonlySet<string> = new Set('br hr script style link choice option'.split(' '))
+const pictures: ReadonlySet<string> = new Set(
+  'img video audio iframe object svg embed canvas input button select textarea'.split(' '),
+)
 
 function showsIn(property: string, value: string | null, around: string): boolean {
   if (value === null || value === around || hidingInherited[property]?.test(value)) return false

@@ -41,16 +41,19 @@ export function namesHiddenBy(sheet: string): ReadonlySet<string> {
 function hidingBlocks(sheet: string, isPainted: boolean): readonly Block[] {
   const blocks = blocksOf(sheet)
   const isWhiteHidden = !isPainted && !blocks.some(({ declarations }) => paints(declarations))
+  const isMoving = /:(hover|focus|checked|target)/i.test(sheet)
   return blocks.filter(
     ({ declarations }) =>
-      hides('', declarations, inside) || untilPointedAt(declarations) || (isWhiteHidden && isWhite(declarations)),
+      hides('', declarations, inside) ||
+      (isMoving && untilPointedAt(declarations)) ||
+      (isWhiteHidden && isWhite(declarations)),
   )
 }
 
-/** The back of a card, and parts that stand outside or have no height until somebody points at them. */
+/** The back of a card, and parts that stand outside or have no height, in a sheet that moves parts when somebody points at them. */
 const untilPointedAt = (declarations: Declarations): boolean =>
   /^hidden$/.test(valueIn(declarations, 'backface-visibility')) ||
-  /scale[xy]?\(\s*0\s*\)|translate[xy]?\([^)]*1\d\d%/.test(valueIn(declarations, 'transform')) ||
+  /scale[xy]?\(\s*0\s*\)|translate[xy]?\([^()]{0,40}1\d\d%/.test(valueIn(declarations, 'transform')) ||
   /^0(\s|$)/.test(valueIn(declarations, 'scale')) ||
   /^0fr$/.test(valueIn(declarations, 'grid-template-rows')) ||
   (/^absolute$/.test(valueIn(declarations, 'position')) &&

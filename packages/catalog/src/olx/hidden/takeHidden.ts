@@ -19,7 +19,7 @@ export function takeHidden(elements: readonly HtmlElement[]) {
     const around = grounds.get(parent) ?? { ...noGround, isPainted: hasSheet, hasSheet }
     const own = groundOf(factsOf(element), around)
     grounds.set(element, own)
-    const isInHidden = hidden.has(parent)
+    const isInHidden = hidden.has(element) || hidden.has(parent)
     const hiding = isInHidden ? 'whole' : hidingOf(factsOf(element), insideOf(element), { around, own })
     if (hiding === null) {
       closeParts(element)
@@ -75,8 +75,7 @@ function setChildren(parent: HtmlElement, children: HtmlNode[]): void {
   }
 }
 
-const isShowing = (element: HtmlElement, shows: Showing): boolean =>
-  hasLookOfItsOwn.has(element.name) || (element.name === 'a' && 'href' in element.attribs) || shows(factsOf(element))
+const isShowing = (element: HtmlElement, shows: Showing): boolean => shows(factsOf(element))
 
 const hasShowing = (element: HtmlElement, shows: Showing): boolean =>
   DomUtils.find((node) => isElement(node) && isShowing(node, shows), [...element.children], true, 1).length > 0
@@ -87,11 +86,6 @@ const insideOf = (element: HtmlElement) => ({
   mayStandOut: () =>
     DomUtils.find((node) => isElement(node) && mayStandOut(factsOf(node)), [...element.children], true, 1).length > 0,
 })
-
-/** Browsers give these a look of their own, or they hold no words. */
-const hasLookOfItsOwn: ReadonlySet<string> = new Set(
-  'img video audio iframe object svg embed canvas br hr script style link input button select textarea mark'.split(' '),
-)
 
 /** Makes the parts that Open edX opens by a click those of HTML. */
 function closeParts(element: HtmlElement): void {

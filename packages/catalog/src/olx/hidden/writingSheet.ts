@@ -1,49 +1,57 @@
-import { type Block, blocksOf, isElsewhere, namesIn } from './blocksOf.ts'
+import { shorten } from '../shorten.ts'
+import { blocksOf, isElsewhere, namesIn } from './blocksOf.ts'
 import { valueIn } from './declarations.ts'
 
-/** What a style sheet adds to parts with a class or id, in lower case, or with any (''): words, or that their lines stay as they are. */
-export type Additions = ReadonlyMap<string, ReadonlySet<string>>
+/** What a style sheet adds to pages: words before and behind parts, and lines that stay as they are. */
+export interface Additions {
+  /** Classes and ids of the parts, in lower case. '' among them: parts of any page. */
+  readonly names: ReadonlySet<string>
+  /** Shortened; '' for nothing. */
+  readonly said: string
+}
+
+/** Selectors looked at: no sheet of people has more that add something. */
+const mostSelectors = 2_000
+const longest = 200
 
 export function additionsOf(sheet: string): Additions {
-  const additions = new Map<string, Set<string>>()
+  const names = new Set<string>()
+  const said = new Set<string>()
+  let left = mostSelectors
   for (const { selectors, declarations } of blocksOf(sheet, (one) => !isElsewhere(one))) {
-    for (const selector of selectors.split(',')) {
-      const added = addedBy({ selectors: selector, declarations })
-      if (added === null) continue
-      for (const name of namesIn(selector.replace(/::?(before|after)\s*$/, '')))
-        additions.set(name, (additions.get(name) ?? new Set()).add(added))
+    const content = valueIn(declarations, 'content')
+    const space = valueIn(declarations, 'white-space')
+    if (left <= 0 || (content === '' && !space.startsWith('pre'))) continue
+    const words = content === '' ? '' : wordsIn(content)
+    for (const selector of selectors.split(',', left)) {
+      left--
+      const isBeside = /:(before|after)$/.test(selector.trim())
+      const added = isBeside ? words : space.startsWith('pre') && keepsLines(selector) ? `white-space: ${space}` : ''
+      if (added === '') continue
+      said.add(added)
+      for (const name of namesIn(selector)) names.add(name)
     }
   }
-  return additions
+  return { names, said: shorten([...said].slice(0, longest).join(', '), longest) }
 }
 
-/** What is added to a page with these classes and ids. */
-export const addedTo = (additions: Additions, names: ReadonlySet<string>): readonly string[] =>
-  [...additions].flatMap(([name, added]) => (name === '' || names.has(name) ? [...added] : []))
+/** Of parts with a class or id; code keeps its lines here, too. */
+const keepsLines = (selector: string): boolean => /[.#]/.test(selector) && !/(^|\s)(pre|code)/.test(selector)
 
-function addedBy({ selectors, declarations }: Block): string | null {
-  if (/::?(before|after)\s*$/.test(selectors)) {
-    const content = unescaped(valueIn(declarations, 'content'))
-    return words.test(content) ? content : null
-  }
-  const space = valueIn(declarations, 'white-space')
-  return /^pre/.test(space) && /[.#]/.test(selectors) && !/(^|\s)(pre|code)/.test(selectors)
-    ? `white-space: ${space}`
-    : null
+/** Words, marks, and numbers of the strings; not the signs of a font of icons, and not bullets. */
+function wordsIn(content: string): string {
+  const counts = /\b(counters?|attr)\(/.exec(content)?.[1]
+  const strings = [...content.matchAll(/"([^"]*)"/g)].map(([, string]) => decoded(string!)).join(' ')
+  const isSaid = /[\p{L}\p{N}✓✔✗✘×○◯△]/u.test(strings)
+  return isSaid || counts !== undefined ? `${strings.trim()} ${counts === undefined ? '' : `${counts}()`}`.trim() : ''
 }
 
-/** Words, marks, and numbers; not the signs of a font of icons, and not bullets. */
-const words = /[\p{L}\p{N}✓✔✗✘×○◯△]|counter\(|attr\(/u
-
-/** Strings as they read. */
-const unescaped = (content: string): string =>
-  content.replace(/"([^"]*)"/g, (_, string: string) =>
-    Buffer.from(string, 'hex')
-      .toString()
-      .replace(/\\([\da-f]{1,6})\s?/gi, (__, code: string) => signOf(Number.parseInt(code, 16))),
+const decoded = (string: string): string =>
+  shorten(Buffer.from(string.slice(0, 4 * longest), 'hex').toString(), longest).replace(
+    /\\([\da-f]{1,6})\s?/gi,
+    (_, code: string) => signOf(Number.parseInt(code, 16)),
   )
 
-const signOf = (code: number): string => {
-  const isOfFont = code >= 0xe000 && code <= 0xf8ff
-  return isOfFont || code > 0x10ffff ? '' : String.fromCodePoint(code)
-}
+/** None for what only a font of icons has, and for what is no character. */
+const signOf = (code: number): string =>
+  code === 0 || (code >= 0xd800 && code <= 0xf8ff) || code > 0x10ffff ? '' : String.fromCodePoint(code)

@@ -52,7 +52,7 @@ export function hasLine(declarations: Declarations): boolean {
 }
 
 function wholeBorder(value: string) {
-  const words = value.replace(/\([^)]*\)/g, '()').split(/\s+/)
+  const words = value.replace(/\([^()]*\)/g, '()').split(/\s+/)
   return {
     drawn: words.some((word) => drawn.test(word)),
     thick: !words.some((word) => noWidth.test(word)),

@@ -8,7 +8,7 @@ import type { PlannedVideo } from '../coursePlan.ts'
 import { hidingCode } from '../hidden/hiddenText.ts'
 import { isForPrint, isHidingSheet } from '../hidden/hidingSheet.ts'
 import { takeHidden } from '../hidden/takeHidden.ts'
-import { type Additions, addedTo, additionsOf } from '../hidden/writingSheet.ts'
+import { type Additions, additionsOf } from '../hidden/writingSheet.ts'
 import { texOf } from '../texOf.ts'
 import { embeddedVideo } from '../videoAddresses.ts'
 import { absolute, addressOf, linkTo, takeVideo } from './frames.ts'
@@ -74,9 +74,15 @@ export function cleanHtml(
     return hides
   }
   const names = namesIn(elements)
+  const told = new Set<Additions>()
   const sheets: Sheets = {
     isHiding: isHidingFile,
-    added: (element) => addedBy(element, assets).flatMap((one) => addedTo(one, names)),
+    added: (element) => {
+      const additions = additionsBy(element, assets)
+      if (additions === null || told.has(additions)) return ''
+      told.add(additions)
+      return hidesAny(additions.names, names) ? additions.said : ''
+    },
   }
   let video: PlannedVideo | null = null
   for (const element of shown) {
@@ -133,8 +139,8 @@ export function withoutHidden(html: string): Pick<CleanHtml, 'html' | 'removed'>
 interface Sheets {
   /** Whether the file at an address hides a part. */
   readonly isHiding: (address: string) => boolean
-  /** What the style sheet that an element is, or names, adds. */
-  readonly added: (element: HtmlElement) => readonly string[]
+  /** What the style sheet that an element is, or names, adds. '' where another element told it. */
+  readonly added: (element: HtmlElement) => string
 }
 
 /** Tells which tags and handlers a sanitizer takes; it completes addresses, and leaves the rest to the sanitizer. */
@@ -151,13 +157,14 @@ function strip(element: HtmlElement, { isHiding: isHidingFile, added }: Sheets):
   if (name === 'strike') element.name = 's'
   const told = untold.has(name) && name !== 'script' && name !== 'style' ? [DomUtils.textContent(element).trim()] : []
   if (!isKept(element)) {
-    const said = [...saidBy(attribs).map(({ value }) => value), ...told].filter(isSaid)
+    const texts = [...saidBy(attribs).map(({ value }) => value), ...told].filter(isSaid)
     const isFormula = name === 'script' && /^\s*math\//i.test(attribs['type'] ?? '')
     if (isFormula) return [lost('a formula', DomUtils.textContent(element))]
     const isHiding = (name === 'style' ? isHidingSheet : isHidingCode)(DomUtils.textContent(element))
     const hasFile = !isForPrint(attribs['media']) && ['href', 'src'].some((one) => isHidingFile(attribs[one] ?? ''))
-    const additions = added(element).map((one) => lost('what a style sheet adds', one))
-    return [lost(`<${name}>`, said.join(', ')), ...hiding(isHiding || hasFile), ...writtenBy(element), ...additions]
+    const said = added(element)
+    const additions = said === '' ? [] : [lost('what a style sheet adds', said)]
+    return [lost(`<${name}>`, texts.join(', ')), ...hiding(isHiding || hasFile), ...writtenBy(element), ...additions]
   }
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])
@@ -174,11 +181,11 @@ function strip(element: HtmlElement, { isHiding: isHidingFile, added }: Sheets):
   ]
 }
 
-/** What a style sheet in a page, or in a file that it names, adds to pages. */
-function addedBy({ name, attribs, children }: HtmlElement, assets: CourseAssets): readonly Additions[] {
-  if (isForPrint(attribs['media'])) return []
-  if (name === 'style') return [additionsOf(DomUtils.textContent(children))]
-  return name === 'link' ? [assets.additionsAt(attribs['href'] ?? '')] : []
+/** What a style sheet adds, in a page or in a file that it names. null for any other element. */
+function additionsBy({ name, attribs, children }: HtmlElement, assets: CourseAssets): Additions | null {
+  if (isForPrint(attribs['media'])) return null
+  if (name === 'style') return additionsOf(DomUtils.textContent(children))
+  return name === 'link' ? assets.additionsAt(attribs['href'] ?? '') : null
 }
 
 /** What code hides until somebody clicks is shown here. */

@@ -42,7 +42,7 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
   const blank = blankIn(part, declarations, { ...inside, isUnderlined })
   const unsaid = inside.isEmpty()
     ? blank === ''
-      ? drawnBy(declarations)
+      ? drawnBy(tag, declarations)
       : []
     : inside.hasText()
       ? unsaidIn(tag, declarations, own)

@@ -40,10 +40,10 @@ export const marksIn = (declarations: Declarations): string[] =>
     .map((one) => one.join(': '))
 
 /** Boxes without words: bars and cells of a figure, and boxes to tick. A thin one that is painted is a line between parts. */
-export function drawnBy(declarations: Declarations): string[] {
+export function drawnBy(tag: string, declarations: Declarations): string[] {
   const [, height = '0', unit] = /^([\d.]+)([a-z]+|%)$/.exec(valueIn(declarations, 'height')) ?? []
   const isPainted = Number(height) > (unit === 'px' ? 4 : 0)
-  const isBordered = hasLine(declarations)
+  const isBordered = inline.has(tag) && hasLine(declarations)
   const isDrawn = ([name, value]: readonly [string, string]): boolean =>
     (isPainted && name.startsWith('background') && paints(new Map([[name, value]]))) ||
     (isBordered && name.startsWith('border'))

@@ -67,8 +67,9 @@ interface Group {
 /** One for each part with responses, and at last one for the problem. What a hint or a solution shows as an example is not asked. */
 function groupsOf(problem: XmlElement, read: Read): readonly Group[] {
   const groups: Group[] = []
-  const named = namedFeedback(problem)
-  const textOf = (one: XmlElement) => named(one, explained(one, read))
+  // Questions may use the same names for their choices.
+  const named = responsesIn(problem).length === 1 ? namedFeedback(problem) : null
+  const textOf = (one: XmlElement) => named?.(one, explained(one, read)) ?? explained(one, read)
   const visit = ({ children }: XmlElement): Group => {
     const group: Group = { responses: [], solutions: [] }
     for (const child of elementsOf(children)) {

@@ -61,7 +61,7 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
     if (typeof question === 'string') return because(question)!
     questions.push(question)
   }
-  if (tellsAnswer({ problem: element, questions, picture }))
+  if (tellsAnswer({ problem: element, responses, questions, picture }))
     return because('a problem whose pictures or sounds are called by an answer')!
   return {
     questions,

@@ -108,21 +108,16 @@ const hasInside = ({ children }: XmlElement, is: (one: XmlElement) => boolean): 
 const insideOf = (element: XmlElement) => ({
   hasText: () => hasContent(element),
   mayStandOut: () => hasInside(element, mayStandOut),
-  shows: (is: Showing) => hasInside(element, (one) => hasLookOfItsOwn(one) || is(one)),
+  shows: (is: Showing) => hasInside(element, is),
 })
-
-/** A picture, a link, or what somebody answers. */
-const hasLookOfItsOwn = ({ tag, attributes }: XmlElement): boolean =>
-  /^(img|br|hr|choice|option|mark)$|response$/.test(tag) || (tag === 'a' && 'href' in attributes)
 
 /** An element that hides its words, with the parts alone that show all the same. */
 function withoutWords(element: XmlElement, shows: Showing): { readonly shown: XmlElement; readonly words: XmlNode[] } {
   const words: XmlNode[] = []
-  const isShowing = (one: XmlElement) => hasLookOfItsOwn(one) || shows(one)
   const keptOf = (node: XmlNode): readonly XmlNode[] => {
     const one = typeof node === 'string' ? null : withLowerCaseNames(node)
-    if (one !== null && isShowing(one)) return [node]
-    if (one !== null && hasInside(one, isShowing)) return [{ ...one, children: one.children.flatMap(keptOf) }]
+    if (one !== null && shows(one)) return [node]
+    if (one !== null && hasInside(one, shows)) return [{ ...one, children: one.children.flatMap(keptOf) }]
     if (one !== null || node.toString().trim() !== '') words.push(node)
     return []
   }

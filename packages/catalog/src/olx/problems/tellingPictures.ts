@@ -1,54 +1,94 @@
 import type { PlannedQuestion } from '../coursePlan.ts'
-import { descendants, directText, elementsOf, type XmlElement } from '../xml.ts'
-import { isTag } from './choicesOf.ts'
-import { picturesOf } from './pictures.ts'
+import { elementsOf, type XmlElement } from '../xml.ts'
+import { besidesQuestion } from './aroundResponses.ts'
+import { asides } from './choicesOf.ts'
 
 interface Asked {
   readonly problem: XmlElement
+  /** Of the questions, in their order. */
+  readonly responses: readonly XmlElement[]
   readonly questions: readonly PlannedQuestion[]
-  /** The one that a question has. Its description stands in no text. */
+  /** The one that a question has. Its description stands in no text, unless it is all that the question says. */
   readonly picture: XmlElement | null
 }
 
-/** Whether the description of a picture, or the name of a sound, stands in the text and gives a right answer away. */
-export function tellsAnswer({ problem, questions, picture }: Asked): boolean {
-  const pictures = picturesOf(problem).filter((one) => one !== picture)
-  const said = [
-    ...pictures.map(({ attributes: { alt = '' } }) => alt),
-    ...descendants(problem, (tag) => mediaTags.has(tag)).map(({ attributes: { src = '' } }) => src.split('/').at(-1)!),
-  ]
-  const drawn = descendants(problem, isTag('choice')).flatMap(descriptionOf)
-  return questions.some(
-    ({ text, choices }) => shares(said, telling(choices.map((one) => one.text))) || shares([text], telling(drawn)),
-  )
+/** Whether a picture or sound that a question cannot have stands in its text by words that say the right answer. */
+export function tellsAnswer({ problem, responses, questions, picture }: Asked): boolean {
+  const said = descriptionsBefore(problem, responses, picture)
+  return questions.some((question, at) => isTold(question, responses[at]!, joined(said[at]!)))
+}
+
+function isTold({ text, choices }: PlannedQuestion, response: XmlElement, said: string): boolean {
+  const right = choices.findIndex(({ isCorrect }) => isCorrect)
+  const isCalled = (choice: { readonly text: string }) => says(said, choice.text)
+  // Where each choice is called so, the pictures are what is chosen from.
+  if (isCalled(choices[right]!) && !choices.every(isCalled)) return true
+  return says(joined([text]), drawnIn(response, right))
+}
+
+/** By question: the descriptions of its pictures, and the names of its files, which stand behind the response before it. */
+function descriptionsBefore(
+  problem: XmlElement,
+  responses: readonly XmlElement[],
+  picture: XmlElement | null,
+): readonly (readonly string[])[] {
+  const said = responses.map(() => [] as string[])
+  let behind = 0
+  const visit = (one: XmlElement): void => {
+    if (besidesQuestion.has(one.tag) || one === picture) return
+    const { alt = '', src = '' } = one.attributes
+    const own = one.tag === 'img' ? alt : mediaTags.has(one.tag) ? fileNameIn(src) : ''
+    if (own !== '') said[Math.min(behind, said.length - 1)]!.push(own)
+    for (const child of elementsOf(one.children)) visit(child)
+    if (one === responses[behind]) behind++
+  }
+  visit(problem)
+  return said
 }
 
 const mediaTags: ReadonlySet<string> = new Set(['audio', 'video', 'source', 'embed', 'iframe'])
 
-/** What a choice shows that is a picture alone. */
-function descriptionOf(choice: XmlElement): string[] {
-  const [picture, ...others] = elementsOf(choice.children)
-  const isAlone = picture?.tag === 'img' && others.length === 0 && directText(choice) === ''
-  return isAlone ? [picture.attributes['alt'] ?? ''] : []
+/** Without its ending. */
+function fileNameIn(address: string): string {
+  const name = address.slice(0, 2_000).split(/[?#]/, 1)[0]!.split('/').at(-1)!
+  try {
+    return decodeURIComponent(name).replace(/\.\w{1,5}$/, '')
+  } catch {
+    return name
+  }
 }
 
-/** The words by which one is told from the others. */
-function telling(texts: readonly string[]): ReadonlySet<string> {
-  const counts = new Map<string, number>()
-  for (const word of texts.flatMap((text) => [...wordsOf(text)])) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return new Set([...counts].flatMap(([word, count]) => (count === 1 ? [word] : [])))
+/** The description of the picture that a choice is; '' for a choice of words. */
+function drawnIn(response: XmlElement, at: number): string {
+  const choice = choicesIn(response)[at]
+  return choice === undefined ? '' : (picturesIn(choice)[0]?.attributes['alt'] ?? '')
 }
 
-const shares = (texts: readonly string[], words: ReadonlySet<string>): boolean =>
-  texts.some((text) => [...wordsOf(text)].some((word) => words.has(word)))
-
-/** In lower case. Short words of Latin letters say little. */
-const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    (
-      text
-        .normalize('NFKC')
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu) ?? []
-    ).filter((word) => word.length > 2 || !/^[\p{Script=Latin}\p{N}]+$/u.test(word)),
+const choicesIn = ({ children }: XmlElement): XmlElement[] =>
+  elementsOf(children).flatMap((child) =>
+    child.tag === 'choice' || child.tag === 'option' ? [child] : choicesIn(child),
   )
+
+const picturesIn = ({ children }: XmlElement): XmlElement[] =>
+  elementsOf(children).flatMap((child) =>
+    asides.has(child.tag) ? [] : child.tag === 'img' ? [child] : picturesIn(child),
+  )
+
+/** Nobody reads more of them. */
+const longest = 20_000
+
+/** As words with a space around each. */
+const joined = (texts: readonly string[]): string =>
+  ` ${texts
+    .join(' ')
+    .slice(0, longest)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+
+/** Whether the words stand there whole. Those of scripts without spaces may stand in longer ones. */
+function says(all: string, words: string): boolean {
+  const wanted = joined([words]).trim()
+  const isSpaced = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N} ]*$/u.test(wanted)
+  return wanted.length > (isSpaced ? 1 : 0) && all.includes(isSpaced ? ` ${wanted} ` : wanted)
+}
