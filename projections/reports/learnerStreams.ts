@@ -13,6 +13,8 @@ import { reportPeople } from './reportPeople.ts'
 export interface LearnerStreamDoc {
   readonly userId: Id
   readonly stream: string
+  /** The course or the test; null for study and awards. */
+  readonly about: Id | null
   /** Of the first event that concerns the learner. */
   readonly position: number
 }
@@ -21,8 +23,11 @@ type Event = AwardEvent | ProgressEvent | StudyEvent | TestAttemptEvent
 
 const idOf = ({ data: { userId }, stream }: Recorded<Event>): string => `${userId}/${stream}`
 
-const noted = (doc: LearnerStreamDoc | null, { data: { userId }, stream, position }: Recorded<Event>) =>
-  doc ?? { userId, stream, position }
+const noted = (doc: LearnerStreamDoc | null, { data, stream, position }: Recorded<Event>): LearnerStreamDoc => {
+  const { userId } = data
+  const about = 'testId' in data ? data.testId : 'lessonId' in data && 'courseId' in data ? data.courseId : null
+  return doc ?? { userId, stream, about, position }
+}
 
 const ofCourses = courseProgress.stream('', '').slice(0, -1)
 const ofActivities = `${activity.name}-`
@@ -34,8 +39,11 @@ const inStreamOfItsOwn = (event: Recorded<ProgressEvent>): string | readonly [] 
 /** One document for each test, award, recording, and activity reported later, written once. `report-people` knows which courses a learner began. */
 export const learnerStreams = projection<LearnerStreamDoc, Event>()({
   name: 'learner-streams',
-  version: 2,
-  indexes: [['userId', 'position']],
+  version: 3,
+  indexes: [
+    ['userId', 'position'],
+    ['userId', 'about', 'position'],
+  ],
   on: {
     LessonViewed: [inStreamOfItsOwn, noted],
     LessonCompleted: [inStreamOfItsOwn, noted],
@@ -66,6 +74,13 @@ export async function streamsOf(views: Views, userId: Id): Promise<readonly stri
     ...courseIds.map((courseId) => courseProgress.stream(userId, courseId)),
     ...found.map(({ doc }) => doc.stream),
   ]
+}
+
+/** The streams of activities in these courses and tests that a device reported later. */
+export async function reportedStreamsOf(views: Views, userId: Id, about: readonly Id[]): Promise<readonly string[]> {
+  if (about.length === 0) return []
+  const found = await views.of(learnerStreams).find({ where: { userId, about: { in: [...about] } } })
+  return found.map(({ doc }) => doc.stream).filter((stream) => stream.startsWith(ofActivities))
 }
 
 /** Those in which the learner did something in courses: tests, study and awards have streams of their own. */

@@ -2540,7 +2540,7 @@ export interface paths {
         };
         /**
          * Read the history of one person's duty
-         * @description Newest first, over all times in the audience, also for people who have left and requirements that have ended. 404 for who was never in it.
+         * @description Newest first, over all times in the audience, also for people who have left and requirements that have ended. 404 for a person who was never in it, and for an erased one.
          */
         get: operations["getMemberDuty"];
         put?: never;
@@ -6851,6 +6851,11 @@ export interface components {
              */
             beganOn: string;
             /**
+             * Format: date
+             * @description The latest day on which this or an earlier cycle is valid; null once that is past.
+             */
+            coveredUntil: string | null;
+            /**
              * Format: int64
              * @description From 1: each renewal is another one.
              */
@@ -6889,6 +6894,11 @@ export interface components {
             organizationId: string;
             /** @description Id of the requirement */
             requirementId: string;
+            /**
+             * @description `waived`: not fulfilled, while a waiver or a leave holds.
+             * @enum {string}
+             */
+            status: "due" | "overdue" | "fulfilled" | "waived";
             /** @description What fulfils it. null: evidence alone. */
             target: {
                 /** @description Its id */
@@ -6908,10 +6918,22 @@ export interface components {
              * @description Its last valid day; null until it is fulfilled, and without renewal.
              */
             validUntil: string | null;
+            /** @description The one that holds, a waiver before a leave. */
+            waiver: {
+                /** @description Whether it is a leave, which waives all duties. */
+                isLeave: boolean;
+                /** @description Why. */
+                reason: string;
+                /**
+                 * Format: date
+                 * @description The last day. null: until it is withdrawn.
+                 */
+                until: string | null;
+            } | null;
         };
         /** @description Days on which the duty was waived. */
         PastWaiver: {
-            /** @description Who; null for a program, an operator, and an erased person. */
+            /** @description The person who decided it; null for a program, an administrator of the service, and an erased person. */
             by: string | null;
             /**
              * Format: date
@@ -6924,7 +6946,7 @@ export interface components {
             reason: string;
             /**
              * Format: date
-             * @description The last day; null while it holds.
+             * @description The last day; null for one without an end.
              */
             until: string | null;
         };
@@ -7043,7 +7065,7 @@ export interface components {
             /** @description The same as a sentence. */
             detail: string | null;
             /**
-             * @description `unchanged`: it was so before.
+             * @description `unchanged`: nothing had to be changed.
              * @enum {string}
              */
             status: "done" | "unchanged" | "failed";
@@ -7360,7 +7382,7 @@ export interface components {
              * @description When it happened
              */
             at: string;
-            /** @description Who; null for a program, an operator, and an erased person. */
+            /** @description The person who decided it; null for a program, an administrator of the service, and an erased person. */
             by: string | null;
             /**
              * Format: date-time

@@ -29,8 +29,34 @@ export const byTest = (id: Id, passedAt: readonly Timestamp[]): FindCompletion =
   firstOf(passedAt.map((at) => ({ at, by: { kind: 'test' as const, id } })))
 
 const firstOf = (completions: readonly Completion[]): FindCompletion => {
-  const sorted = completions.toSorted(byTime)
-  return (since) => sorted.find((one) => since === null || dayOf(one) >= since) ?? null
+  const sorted = withDays(completions)
+  return (since) => sorted[firstFrom(sorted, since)] ?? null
+}
+
+/** In order, with the day of each. */
+const withDays = <One extends { readonly at: Timestamp }>(
+  all: readonly One[],
+): readonly (One & { readonly day: Day })[] => all.toSorted(byTime).map((one) => ({ ...one, day: dayOf(one) }))
+
+/** The place of the first one on this day or later: in order, each search costs little. */
+function firstFrom(sorted: readonly { readonly day: Day }[], since: Day | null): number {
+  if (since === null) return 0
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]!.day < since) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The same, each day asked for once. */
+function remembered(find: FindCompletion): FindCompletion {
+  const known = new Map<Day | null, Completion | null>()
+  return (since) => {
+    if (!known.has(since)) known.set(since, find(since))
+    return known.get(since)!
+  }
 }
 
 /** What first completes one of them; at one moment, the one that comes first here. */
@@ -56,16 +82,39 @@ export interface Deed {
 
 /**
  * Complete with the deed after which each member of that moment is done. Members that go complete nothing by themselves, and without
- * any member nothing is complete.
+ * any member nothing is complete. The deeds come in order; no more of them are read than needed.
  */
-function completedTogether(members: readonly Member[], deeds: readonly Deed[]): Timestamp | null {
+function completedTogether(members: readonly Member[], deeds: Iterable<Deed>): Timestamp | null {
   const done = new Set<Id>()
-  for (const { id, at } of deeds.toSorted(byTime)) {
+  const required = new RequiredAt(members)
+  for (const { id, at } of deeds) {
     done.add(id)
-    const required = members.filter((member) => belongs(member, at))
-    if (required.length > 0 && required.every((member) => done.has(member.id))) return at
+    const ids = required.at(at)
+    if (ids.length > 0 && ids.length <= done.size && ids.every((one) => done.has(one))) return at
   }
   return null
+}
+
+/** The members of a moment. They are the same until one comes or goes; moments are asked for in order. */
+class RequiredAt {
+  readonly #members: readonly Member[]
+  readonly #changes: readonly Timestamp[]
+  #next = 0
+  #ids: readonly Id[] = []
+
+  constructor(members: readonly Member[]) {
+    this.#members = members
+    this.#changes = members
+      .flatMap(({ during }) => during.flatMap(({ from, until }) => [from, until ?? []].flat()))
+      .sort()
+  }
+
+  at(moment: Timestamp): readonly Id[] {
+    let isOther = false
+    for (; this.#next < this.#changes.length && this.#changes[this.#next]! <= moment; this.#next++) isOther = true
+    if (isOther) this.#ids = this.#members.filter((one) => belongs(one, moment)).map(({ id }) => id)
+    return this.#ids
+  }
 }
 
 const belongs = ({ during }: Member, at: Timestamp): boolean =>
@@ -85,18 +134,21 @@ export interface CourseDeeds {
 }
 
 /** For the first time as in progress, then whenever each lesson that is published has been completed again. */
-export const byCourse =
-  ({ courseId, firstCompletedAt, lessons, completed }: CourseDeeds): FindCompletion =>
-  (since) => {
-    const at =
-      since === null
-        ? firstCompletedAt
-        : completedTogether(
-            lessons,
-            completed.filter((deed) => dayOf(deed) >= since),
-          )
-    return at === null ? null : { at, by: { kind: 'course', id: courseId } }
-  }
+export function byCourse({ courseId, firstCompletedAt, lessons, completed }: CourseDeeds): FindCompletion {
+  const by = { kind: 'course' as const, id: courseId }
+  const sorted = oncePerDay(withDays(completed))
+  return remembered((since) => {
+    const deeds = sorted.slice(firstFrom(sorted, since))
+    const at = since === null ? firstCompletedAt : completedTogether(lessons, deeds)
+    return at === null ? null : { at, by }
+  })
+}
+
+/** A lesson that is completed often on one day is completed then. */
+function oncePerDay<One extends Deed & { readonly day: Day }>(deeds: readonly One[]): readonly One[] {
+  const known = new Set<string>()
+  return deeds.filter(({ id, day }) => known.size < known.add(`${day} ${id}`).size)
+}
 
 export interface PathDeeds {
   readonly pathId: Id
@@ -105,13 +157,26 @@ export interface PathDeeds {
 }
 
 /** When each of its courses is completed so. */
-export const byPath =
-  ({ pathId, courses }: PathDeeds): FindCompletion =>
-  (since) => {
-    const deeds = courses.flatMap(({ id, find }) => [...completionsSince(find, since)].map(({ at }) => ({ id, at })))
-    const at = completedTogether(courses, deeds)
+export const byPath = ({ pathId, courses }: PathDeeds): FindCompletion =>
+  remembered((since) => {
+    const at = completedTogether(courses, inTurn(courses, since))
     return at === null ? null : { at, by: { kind: 'path', id: pathId } }
+  })
+
+/** The completions of all courses, in order. */
+function* inTurn(courses: PathDeeds['courses'], since: Day | null): Generator<Deed> {
+  const next = courses.flatMap(({ id, find }) => {
+    const found = find(since)
+    return found === null ? [] : [{ id, find, at: found.at }]
+  })
+  while (next.length > 0) {
+    const first = next.reduce((one, other) => (other.at < one.at ? other : one))
+    yield { id: first.id, at: first.at }
+    const found = first.find(addDays(dayOf(first), 1))
+    if (found === null) next.splice(next.indexOf(first), 1)
+    else first.at = found.at
   }
+}
 
 /** One after the other: only what is done on days after a completion counts for the next one. */
 export function* completionsSince(find: FindCompletion, since: Day | null): Generator<Completion> {

@@ -1,4 +1,4 @@
-import { addDays, type Day, type Timestamp } from '@manabi/kernel'
+import { addDays, type Day, latestDay, type Timestamp } from '@manabi/kernel'
 import { beginningsOf, endOf, isPresent, type Presence } from './audience.ts'
 import type { CompletedBy, FindCompletion } from './completions.ts'
 import { type Cycle, cyclesOf, type Rejection } from './cycles.ts'
@@ -41,7 +41,8 @@ export interface Duty {
   readonly waiver: Waiver | null
 }
 
-export interface PastCycle extends Omit<Duty, 'status' | 'coveredUntil' | 'waiver'> {
+/** A cycle as it was on its last day. */
+export interface PastCycle extends Duty {
   /** The day on which the next cycle opened, or the person left the audience. */
   readonly endedOn: Day
 }
@@ -70,13 +71,15 @@ export function pastCycles(facts: DutyFacts, on: Day): readonly PastCycle[] {
       const cycles = cyclesSince(facts, spells, hasLeft ? addDays(left, -1) : on)
       return cycles.flatMap((cycle, at) => {
         const endedOn = cycles[at + 1]?.opensOn ?? (hasLeft ? left : null)
-        return endedOn === null ? [] : [{ ...factsOf(cycle, spells), endedOn }]
+        return endedOn === null
+          ? []
+          : [{ ...asOnLastDay(facts, { cycle, cycles: cycles.slice(0, at + 1), spells }, endedOn), endedOn }]
       })
     })
     .toReversed()
 }
 
-/** From which day on what is done completes the cycle that is shown. null: any day counts, and for who is not in the audience. */
+/** From which day on what is done completes the cycle that is shown. null: any day counts. */
 export function countsFrom(facts: DutyFacts, on: Day): Day | null {
   const spells = beginningsOf(facts.presence).findLast(([first]) => first!.from <= on)
   return spells === undefined ? null : cyclesSince(facts, spells, on).at(-1)!.countsFrom
@@ -107,6 +110,20 @@ function nextChange(facts: DutyFacts, day: Day): Day | null {
 }
 
 const isSame = (one: Duty, other: Duty | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+interface CycleIn {
+  readonly cycle: Cycle
+  /** With those before it. */
+  readonly cycles: readonly Cycle[]
+  readonly spells: readonly Presence[]
+}
+
+function asOnLastDay(facts: DutyFacts, { cycle, cycles, spells }: CycleIn, endedOn: Day): Duty {
+  const last = latestDay(addDays(endedOn, -1), cycle.opensOn)
+  const waiver = waiverOn(waiversSince(facts, spells), last)
+  const status = statusOf(cycle, waiver, last)
+  return { ...factsOf(cycle, spells), status, coveredUntil: coveredUntil(cycles, last), waiver }
+}
 
 const cyclesSince = (facts: DutyFacts, spells: readonly Presence[], on: Day) =>
   cyclesOf(

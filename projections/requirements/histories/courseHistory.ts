@@ -20,9 +20,14 @@ export interface CourseHistory {
   readonly shown: readonly (During & { readonly isPublic: boolean })[]
   /** With the times in which each was published. */
   readonly lessons: readonly Member[]
-  /** Its source; null for a source, and for a course alone. */
-  readonly translationOf: Id | null
-  readonly translations: readonly Id[]
+  /** Its source, and its translations. A link that ended still holds for what was done before. */
+  readonly links: readonly Link[]
+}
+
+export interface Link {
+  readonly kind: 'source' | 'translation'
+  readonly id: Id
+  readonly until: Timestamp | null
 }
 
 /** Folds the streams of courses: as they were, by the events that had come by then. */
@@ -31,7 +36,7 @@ export const courseHistories = history<CourseHistory, CatalogEvent>()({
   on: {
     CourseCreated: (_, { data: { courseId, organizationId, title, isPublic } }) => ({
       ...{ courseId, organizationId, title, isPublic },
-      ...{ shown: [], lessons: [], translationOf: null, translations: [] },
+      ...{ shown: [], lessons: [], links: [] },
     }),
     CourseChanged: (doc, { data: { title, isPublic }, metadata: { occurredAt: at } }) => {
       if (doc === null) return null
@@ -44,20 +49,27 @@ export const courseHistories = history<CourseHistory, CatalogEvent>()({
     CourseUnpublished: (doc, { metadata }) => doc && { ...doc, shown: ended(doc.shown, metadata.occurredAt) },
     CourseDeleted: (doc, { metadata: { occurredAt: at } }) =>
       doc && { ...withoutLessons(doc, null, at), shown: ended(doc.shown, at) },
-    CourseRestored: (doc, { data: { title, isPublic, translationOf, translations } }) =>
-      doc && { ...doc, title, isPublic, translationOf, translations: translations.map(({ id }) => id) },
+    CourseRestored: (doc, { data: { title, isPublic } }) => doc && { ...doc, title, isPublic },
     SectionRemoved: (doc, { data, metadata }) =>
       doc && withoutLessons(doc, data.publishedLessonIds, metadata.occurredAt),
     LessonPublished: (doc, { data, metadata }) => doc && withLesson(doc, data.lessonId, metadata.occurredAt),
     LessonUnpublished: (doc, { data, metadata }) => doc && withoutLessons(doc, [data.lessonId], metadata.occurredAt),
     LessonRemoved: (doc, { data, metadata }) => doc && withoutLessons(doc, [data.lessonId], metadata.occurredAt),
-    CourseTranslationAdded: (doc, { data }) =>
-      doc && { ...doc, translations: [...new Set([...doc.translations, data.translationId])] },
-    CourseTranslationRemoved: (doc, { data }) =>
-      doc && { ...doc, translations: doc.translations.filter((id) => id !== data.translationId) },
-    CourseSourceChanged: (doc, { data }) => doc && { ...doc, translationOf: data.translationOf },
+    CourseTranslationAdded: (doc, { data: { translationId: id } }) =>
+      doc && { ...doc, links: [...doc.links, { kind: 'translation', id, until: null }] },
+    CourseTranslationRemoved: (doc, { data, metadata: { occurredAt } }) =>
+      doc && { ...doc, links: withoutLink(doc.links, ({ id }) => id === data.translationId, occurredAt) },
+    CourseSourceChanged: (doc, { data: { translationOf }, metadata: { occurredAt } }) => {
+      if (doc === null) return null
+      const links = withoutLink(doc.links, ({ kind }) => kind === 'source', occurredAt)
+      const source: Link[] = translationOf === null ? [] : [{ kind: 'source', id: translationOf, until: null }]
+      return { ...doc, links: [...links, ...source] }
+    },
   },
 })
+
+const withoutLink = (links: readonly Link[], isIt: (link: Link) => boolean, at: Timestamp): readonly Link[] =>
+  links.map((link) => (link.until === null && isIt(link) ? { ...link, until: at } : link))
 
 const shownFrom = (
   { shown }: CourseHistory,

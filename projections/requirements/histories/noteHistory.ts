@@ -11,7 +11,7 @@ interface Note {
 export interface NotedWaiver extends Span, Note {
   /** null: a leave, which waives all duties. */
   readonly requirementId: Id | null
-  readonly notedOn: Day
+  readonly notedAt: Timestamp
 }
 
 export interface NotedRejection extends Rejection, Note {
@@ -38,10 +38,9 @@ export interface NoteHistory {
 export const noNotes: NoteHistory = { evidence: [], waivers: [], rejections: [] }
 
 const by = ({ actor }: EventMetadata): Id | null => (actor.kind === 'user' ? actor.id : null)
-const on = ({ occurredAt }: EventMetadata): Day => tokyoDayOf(occurredAt)
 const idOf = ({ data }: { data: { organizationId: Id; userId: Id } }): string => `${data.organizationId}/${data.userId}`
 
-/** Folds the stream of a person's duties: as it was, by the events that had come by then. Leaving the organization ends a leave, too. */
+/** Folds the stream of a person's duties: as it was, by the events that had come by then. */
 export const noteHistories = history<NoteHistory, MemberDutiesEvent>()({
   on: {
     EvidenceRecorded: [
@@ -58,14 +57,15 @@ export const noteHistories = history<NoteHistory, MemberDutiesEvent>()({
     LeaveTaken: [
       idOf,
       (doc, { data: { from, until, reason }, metadata }) =>
-        waived(doc, { requirementId: null, from, until, reason, by: by(metadata), notedOn: on(metadata) }),
+        waived(doc, { requirementId: null, from, until, reason, by: by(metadata), notedAt: metadata.occurredAt }),
     ],
     LeaveEnded: [idOf, (doc, { data }) => doc && ended(doc, null, data.on)],
     DutyWaived: [
       idOf,
       (doc, { data: { requirementId, from, until, reason }, metadata }) =>
-        waived(doc, { requirementId, from, until, reason, by: by(metadata), notedOn: on(metadata) }),
+        waived(doc, { requirementId, from, until, reason, by: by(metadata), notedAt: metadata.occurredAt }),
     ],
+    MemberDutiesErased: [idOf, () => null],
     WaiverEnded: [idOf, (doc, { data }) => doc && ended(doc, data.requirementId, data.on)],
     CompletionRejected: [
       idOf,

@@ -6,11 +6,8 @@ import { history } from '../../history.ts'
 /** A path over time. */
 export interface PathHistory {
   readonly pathId: Id
-  readonly organizationId: Id
-  /** The last ones. */
+  /** The last one. */
   readonly title: string
-  readonly isPublic: boolean
-  readonly isDeleted: boolean
   /** Its courses, with the times in which each was in it. */
   readonly courses: readonly Member[]
 }
@@ -20,7 +17,7 @@ export const pathHistories = history<PathHistory, CatalogEvent>()({
   on: {
     PathWritten: [
       ({ data }) => data.pathId,
-      (doc, { data: { pathId, organizationId, title, isPublic, courseIds }, metadata: { occurredAt } }) => {
+      (doc, { data: { pathId, title, courseIds }, metadata: { occurredAt } }) => {
         const stayed = (doc?.courses ?? []).map((course) =>
           courseIds.includes(course.id) ? course : { ...course, during: ended(course, occurredAt) },
         )
@@ -29,12 +26,17 @@ export const pathHistories = history<PathHistory, CatalogEvent>()({
         const courses = [...stayed.filter(({ id }) => !added.includes(id))]
         for (const id of added) {
           const before = stayed.find((course) => course.id === id)?.during ?? []
-          courses.push({ id, during: [...before, { from: occurredAt, until: null }] })
+          // What was completed before the path was written completes it, too.
+          courses.push({ id, during: [...before, { from: doc === null ? '' : occurredAt, until: null }] })
         }
-        return { pathId, organizationId, title, isPublic, isDeleted: false, courses }
+        return { pathId, title, courses }
       },
     ],
-    PathDeleted: [({ data }) => data.pathId, (doc) => doc && { ...doc, isDeleted: true }],
+    PathDeleted: [
+      ({ data }) => data.pathId,
+      (doc, { metadata }) =>
+        doc && { ...doc, courses: doc.courses.map((one) => ({ ...one, during: ended(one, metadata.occurredAt) })) },
+    ],
   },
 })
 

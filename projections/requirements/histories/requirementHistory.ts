@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Day, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { type AudienceSince, type RequirementEvent, type RequirementFacts, withJoined } from '@manabi/requirements'
 import { history } from '../../history.ts'
@@ -31,10 +32,10 @@ export const requirementHistories = history<RequirementHistory, RequirementEvent
         doc && {
           ...doc,
           facts,
-          audiences: [...doc.audiences, { on: tokyoDayOf(occurredAt), audience: facts.audience }],
+          audiences: withAudience(doc.audiences, { on: tokyoDayOf(occurredAt), audience: facts.audience }),
         },
     ],
-    // Whoever was named as an invited person was named all the time: the duty begins when they join.
+    // The requirement named the person before they joined: the duty begins when they do.
     RequiredPersonJoined: [
       idOf,
       (doc, { data: { invitedAs, userId } }) =>
@@ -50,3 +51,10 @@ export const requirementHistories = history<RequirementHistory, RequirementEvent
     RequirementEnded: [idOf, (doc, { metadata }) => doc && { ...doc, endedOn: tokyoDayOf(metadata.occurredAt) }],
   },
 })
+
+/** That of the end of each day, where it is another one. */
+function withAudience(before: readonly AudienceSince[], next: AudienceSince): readonly AudienceSince[] {
+  const last = before.at(-1)
+  if (isDeepStrictEqual(last?.audience, next.audience)) return before
+  return [...(last?.on === next.on ? before.slice(0, -1) : before), next]
+}

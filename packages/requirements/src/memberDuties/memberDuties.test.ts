@@ -165,10 +165,10 @@ describe('a waiver [REQ-017]', () => {
   it('ends once', () => {
     const ended = WaiverEnded({ ...duty, on: '2026-04-01' })
     given(waived)
-      .when(memberDuties.endWaiver, { ...duty, today: '2026-04-01' })
+      .when(memberDuties.endWaiver, { ...duty, ...when, today: '2026-04-01' })
       .then(ended)
     given(waived, ended)
-      .when(memberDuties.endWaiver, { ...duty, today: '2026-04-02' })
+      .when(memberDuties.endWaiver, { ...duty, ...when, today: '2026-04-02' })
       .then()
   })
 })

@@ -26,12 +26,14 @@ export function waiveDuty(state: MemberDuties, command: WaiveDuty): readonly Mem
   return [...ended, DutyWaived({ ...duty, from: today, until, reason })]
 }
 
+interface EndWaiver extends OfDuty, Pick<WaiveDuty, 'beganOn' | 'today'> {}
+
 /** Nothing to do without a waiver that holds. */
 export function endWaiver(
   state: MemberDuties,
-  { organizationId, userId, requirementId, today }: OfDuty & { readonly today: Day },
+  { organizationId, userId, requirementId, today, beganOn }: EndWaiver,
 ): readonly MemberDutiesEvent[] {
-  if (presentWaiver(open(state), { requirementId, today, beganOn: '' }) === null) return []
+  if (presentWaiver(open(state), { requirementId, today, beganOn }) === null) return []
   return [WaiverEnded({ organizationId, userId, requirementId, on: today })]
 }
 

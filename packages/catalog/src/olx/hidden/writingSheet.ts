@@ -52,6 +52,6 @@ const decoded = (string: string): string =>
     (_, code: string) => signOf(Number.parseInt(code, 16)),
   )
 
-/** None for what only a font of icons has, and for what is no character. */
+/** None for what only a font of icons has, and where there is none. */
 const signOf = (code: number): string =>
   code === 0 || (code >= 0xd800 && code <= 0xf8ff) || code > 0x10ffff ? '' : String.fromCodePoint(code)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { addDays, type Day, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
 import {
@@ -61,7 +62,10 @@ export async function dutiesThen(
     requirements: present.map((one) => one.requirement),
   }
   const completions = await completionsThen(services, about, asOf)
-  return present.map(({ requirement: one, presence }) => {
+  const found: DutyThen[] = []
+  for (const { requirement: one, presence } of present) {
+    // Each may look at years of a person.
+    await setImmediate()
     const { requirementId, createdAt } = one
     const isOfIt = (note: { readonly requirementId: Id | null }) => note.requirementId === requirementId
     const noted = {
@@ -73,8 +77,42 @@ export async function dutiesThen(
       waivers: noted.waivers.map((waiver) => ({ ...waiver, isLeave: waiver.requirementId === null })),
       rejections: noted.rejections,
     }
-    return { requirement: one, facts, notes: noted, targetTitle: completions.titleOf(one), completions }
-  })
+    found.push({ requirement: one, facts, notes: noted, targetTitle: completions.titleOf(one), completions })
+  }
+  return found
+}
+
+interface Named {
+  readonly organizationId: Id
+  readonly requirementIds: readonly Id[]
+}
+
+/** Those of the organization. */
+export async function requirementsThen(
+  services: Services,
+  { organizationId, requirementIds }: Named,
+  asOf: Timestamp,
+): Promise<readonly RequirementHistory[]> {
+  const streams = requirementIds.map((id) => requirement.stream(id))
+  const histories = await foldedThen<RequirementHistory>(
+    requirementHistories,
+    await eventsThen(services, streams, asOf),
+  )
+  return histories.filter((one) => one.organizationId === organizationId)
+}
+
+/** The requirements in whose audience a person was at some time. */
+export async function presentThen(
+  services: Services,
+  { organizationId, userId }: Member,
+  requirements: readonly RequirementHistory[],
+  asOf: Timestamp,
+) {
+  const { memberships, deletedOn } = await membershipsThen(services, { organizationId, userId }, asOf)
+  const present = requirements
+    .map((one) => ({ requirement: one, presence: presenceOf({ ...one, userId, memberships, deletedOn }) }))
+    .filter(({ presence }) => presence.length > 0)
+  return { present, memberships }
 }
 
 interface Member {
@@ -90,9 +128,9 @@ async function membershipsThen(
 ) {
   const doc = await views.of(membershipHistory).get(userId)
   const changes = doc?.kind === 'person' ? (doc.organizations[organizationId] ?? []) : []
-  const memberships: MembershipSince[] = changes
+  const memberships: MembershipAt[] = changes
     .filter(({ at }) => at <= asOf)
-    .map(({ at, isMember, departmentIds }) => ({ on: tokyoDayOf(at), isMember, departmentIds }))
+    .map(({ at, isMember, departmentIds }) => ({ at, on: tokyoDayOf(at), isMember, departmentIds }))
   const ids = new Set(memberships.flatMap(({ departmentIds }) => departmentIds))
   const departments = await views.of(membershipHistory).getMany([...ids])
   const deletedOn = new Map<Id, Day>()
@@ -102,10 +140,14 @@ async function membershipsThen(
   return { memberships, deletedOn }
 }
 
+interface MembershipAt extends MembershipSince {
+  readonly at: Timestamp
+}
+
 /** Leaving the organization ends a leave: the day before is its last. */
-function whileMember(waiver: NotedWaiver, memberships: readonly MembershipSince[]): readonly NotedWaiver[] {
+function whileMember(waiver: NotedWaiver, memberships: readonly MembershipAt[]): readonly NotedWaiver[] {
   if (waiver.requirementId !== null) return [waiver]
-  const left = memberships.find(({ on, isMember }) => !isMember && on >= waiver.notedOn)?.on
+  const left = memberships.find(({ at, isMember }) => !isMember && at >= waiver.notedAt)?.on
   if (left === undefined || (waiver.until !== null && waiver.until < left)) return [waiver]
   const until = addDays(left, -1)
   return until < waiver.from ? [] : [{ ...waiver, until }]

@@ -13,7 +13,7 @@ interface DutyNow extends DutyThen {
   readonly duty: Duty
 }
 
-/** The duty of a person today. 404 where the requirement is unknown or has ended, and for who is not in its audience. */
+/** The duty of a person today. 404 where the requirement is unknown or has ended, and for a person outside of its audience. */
 export async function dutyNow(services: Services, { requirementId, ...person }: Asked, now: Date): Promise<DutyNow> {
   const [found] = await dutiesThen(services, { ...person, requirementIds: [requirementId] }, '~')
   const duty = found === undefined ? null : dutyOn(found.facts, tokyoDayOf(now.toISOString()))

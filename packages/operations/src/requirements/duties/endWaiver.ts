@@ -5,6 +5,7 @@ import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { requirementParams } from '../requirementParams.ts'
 import { unlessClosed } from '../unlessClosed.ts'
+import { beginnings } from './beginnings.ts'
 
 /** Beyond, Requirements, rule 8. */
 export const endWaiver = operation({
@@ -19,12 +20,21 @@ export const endWaiver = operation({
   organization: memberManagers,
   params: requirementParams.extend({ userId: Id }),
   tool: { idempotent: true },
-  handle: async ({ params, caller, now, execute }, { views }) => {
+  handle: async ({ params, caller, now, execute }, services) => {
     const { organizationId, userId } = params
+    await requirementOf(services.views, params)
     if (caller.kind === 'learner' && caller.userId === userId)
       throw new Problem('forbidden', 'Nobody withdraws their own waiver.')
-    await requirementOf(views, params)
-    const command = { ...params, today: tokyoDayOf(now.toISOString()) }
+    const today = tokyoDayOf(now.toISOString())
+    const beganOn = await (await beginnings(services, params, today))(userId).catch(withoutDuty)
+    if (beganOn === null) return
+    const command = { ...params, today, beganOn }
     await unlessClosed(() => execute(memberDuties.endWaiver, [organizationId, userId], command))
   },
 })
+
+/** A waiver ends with its duty. */
+function withoutDuty(error: unknown): null {
+  if (error instanceof Problem && error.code === 'not_found') return null
+  throw error
+}

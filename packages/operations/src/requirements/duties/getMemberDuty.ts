@@ -1,14 +1,18 @@
-import { Day, Id, notFound, Timestamp, tokyoDayOf } from '@manabi/kernel'
-import { dutyOn, pastCycles } from '@manabi/requirements'
+import { addDays, Day, Id, notFound, Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { accountOf } from '@manabi/projections/identity/accounts'
+import type { NotedWaiver } from '@manabi/projections/requirements/histories/noteHistory'
+import { beginningsOf, dutyOn, endOf, pastCycles } from '@manabi/requirements'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { peopleBy } from '../../person.ts'
 import { type DutyThen, dutiesThen } from './dutiesThen.ts'
-import { Duty, dutyCycle, namedDuty, shownDuty } from './resources.ts'
+import { Duty, shownDuty } from './resources.ts'
 
 const reason = z.string().max(500).meta({ description: 'Why.' })
-const by = Id.nullable().meta({ description: 'Who; null for a program, an operator, and an erased person.' })
+const by = Id.nullable().meta({
+  description: 'The person who decided it; null for a program, an administrator of the service, and an erased person.',
+})
 
 const DutyHistory = z
   .object({
@@ -17,7 +21,7 @@ const DutyHistory = z
       .array(
         z
           .object({
-            ...dutyCycle,
+            ...Duty.shape,
             endedOn: Day.meta({
               description: 'When the next cycle opened, the person left, or the requirement ended.',
             }),
@@ -31,7 +35,7 @@ const DutyHistory = z
           .object({
             ...{ reason, by },
             from: Day.meta({ description: 'The first day.' }),
-            until: Day.nullable().meta({ description: 'The last day; null while it holds.' }),
+            until: Day.nullable().meta({ description: 'The last day; null for one without an end.' }),
             isLeave: z.boolean().meta({ description: 'Whether it is a leave, which waives all duties.' }),
           })
           .meta({ id: 'PastWaiver', description: 'Days on which the duty was waived.' }),
@@ -59,7 +63,7 @@ export const getMemberDuty = operation({
   tag: 'Requirements',
   summary: "Read the history of one person's duty",
   description:
-    'Newest first, over all times in the audience, also for people who have left and requirements that have ended. 404 for who was never in it.',
+    'Newest first, over all times in the audience, also for people who have left and requirements that have ended. 404 for a person who was never in it, and for an erased one.',
   caller: 'any',
   scope: 'read:reports',
   organization: memberManagers,
@@ -70,10 +74,12 @@ export const getMemberDuty = operation({
     const { organizationId, requirementId, userId } = params
     const asked = { organizationId, userId, requirementIds: [requirementId] }
     const [then] = await dutiesThen(services, asked, '~')
-    if (then === undefined) throw notFound()
+    const account = await accountOf(services.views, userId)
+    if (then === undefined || account?.status === 'closed') throw notFound()
     const today = tokyoDayOf(now.toISOString())
     const duty = dutyOn(then.facts, today)
-    const { waivers, rejections } = then.notes
+    const { rejections } = then.notes
+    const waivers = waiversIn(then)
     const personBy = await peopleBy(
       services.views,
       [...waivers, ...rejections].map((one) => one.by),
@@ -81,7 +87,7 @@ export const getMemberDuty = operation({
     const idOf = (id: Id | null) => personBy(id)?.userId ?? null
     return {
       current: duty && shownDuty(then, duty),
-      earlier: pastCycles(then.facts, today).map((one) => shownCycle(then, one)),
+      earlier: pastCycles(then.facts, today).map((one) => ({ ...shownDuty(then, one), endedOn: one.endedOn })),
       waivers: waivers
         .map(({ reason, from, until, requirementId: of, by }) => ({
           reason,
@@ -98,8 +104,16 @@ export const getMemberDuty = operation({
   },
 })
 
-const shownCycle = (then: DutyThen, { fulfilledBy, ...cycle }: ReturnType<typeof pastCycles>[number]) => ({
-  ...namedDuty(then),
-  ...cycle,
-  fulfilledBy: fulfilledBy && { ...fulfilledBy },
-})
+/** A waiver ends with its duty. A leave outside of the audience waived nothing. */
+function waiversIn({ notes, facts: { presence } }: DutyThen): readonly NotedWaiver[] {
+  const beginnings = beginningsOf(presence).map((spells) => ({ from: spells[0]!.from, left: endOf(spells) }))
+  return notes.waivers.flatMap((waiver) => {
+    const isIn = ({ from, left }: { readonly from: Day; readonly left: Day | null }) =>
+      (left === null || waiver.from < left) && (waiver.until === null || waiver.until >= from)
+    const duty = beginnings.find(isIn)
+    if (duty === undefined) return []
+    const { left } = duty
+    const isOver = waiver.requirementId !== null && left !== null && (waiver.until === null || waiver.until >= left)
+    return [isOver ? { ...waiver, until: addDays(left, -1) } : waiver]
+  })
+}

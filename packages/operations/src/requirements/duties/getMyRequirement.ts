@@ -1,4 +1,5 @@
-import { Id, notFound, tokyoDayOf } from '@manabi/kernel'
+import { canSee } from '@manabi/catalog'
+import { Id, type Learner, notFound, tokyoDayOf } from '@manabi/kernel'
 import { outlinesOf, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
 import { courses } from '@manabi/projections/catalog/courses'
 import { lessons } from '@manabi/projections/catalog/lessons'
@@ -41,17 +42,16 @@ export const getMyRequirement = operation({
   tool: {},
   handle: async ({ params: { requirementId }, caller, now }, services) => {
     const doc = await services.views.of(requirements).get(requirementId)
-    if (doc === null || !caller.organizations.has(doc.organizationId)) throw notFound()
+    if (doc === null) throw notFound()
+    // Nobody is in the audience of an organization without being a member.
     const asked = { organizationId: doc.organizationId, requirementId, userId: caller.userId }
     const { duty, ...then } = await dutyNow(services, asked, now)
     const shown = shownDuty(then, duty)
     const { target } = then.requirement.facts
     if (duty.fulfilledAt !== null || target === null) return { ...shown, remaining: [] }
     const since = countsFrom(then.facts, tokyoDayOf(now.toISOString()))
-    return {
-      ...shown,
-      remaining: await remainingOf(services.views, { target, title: shown.target!.title, since }, then.completions),
-    }
+    const open = { target, title: shown.target!.title, since }
+    return { ...shown, remaining: await remainingOf({ views: services.views, caller }, open, then.completions) }
   },
 })
 
@@ -61,21 +61,23 @@ interface Open {
   readonly since: string | null
 }
 
+/** Where nothing remains though the cycle is open, any lesson that is completed again fulfils it. */
 async function remainingOf(
-  views: Views,
+  { views, caller }: { readonly views: Views; readonly caller: Learner },
   { target, title, since }: Open,
-  { coursesOf, lessonsDone }: Completions,
+  { coursesLeft, lessonsDone }: Completions,
 ): Promise<z.output<typeof Remaining>[]> {
   if (target.kind === 'test') return [{ courseId: null, lessonId: null, testId: target.id, title }]
-  const courseIds = coursesOf(target)
-  const published = await views.of(courses).getMany(courseIds)
+  const courseIds = coursesLeft(target, since)
+  const docs = await views.of(courses).getMany(courseIds)
   const outlines = await outlinesOf(views, courseIds)
-  const left = courseIds.flatMap((courseId) => {
-    const outline = outlines.get(courseId)
-    if (outline === undefined || published.get(courseId)?.isPublished !== true) return []
-    const done = lessonsDone(courseId, since)
-    return publishedLessonsOf(outline).flatMap(({ id }) => (done.has(id) ? [] : [{ courseId, lessonId: id }]))
+  const published = courseIds.flatMap((courseId) => {
+    const [doc, outline] = [docs.get(courseId), outlines.get(courseId)]
+    if (doc === undefined || outline === undefined || !canSee(caller, doc)) return []
+    return publishedLessonsOf(outline).map(({ id: lessonId }) => ({ courseId, lessonId }))
   })
-  const docs = await views.of(lessons).getMany(left.map(({ lessonId }) => lessonId))
-  return left.map((one) => ({ ...one, testId: null, title: docs.get(one.lessonId)?.title ?? '' }))
+  const undone = published.filter(({ courseId, lessonId }) => !lessonsDone(courseId, since).has(lessonId))
+  const left = undone.length > 0 ? undone : published
+  const titles = await views.of(lessons).getMany(left.map(({ lessonId }) => lessonId))
+  return left.map((one) => ({ ...one, testId: null, title: titles.get(one.lessonId)?.title ?? '' }))
 }

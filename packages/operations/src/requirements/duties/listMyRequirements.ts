@@ -3,6 +3,7 @@ import { requirementsOf } from '@manabi/projections/requirements/requirements'
 import { dutyOn } from '@manabi/requirements'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
+import { byTitle } from '../../reports/record/recordThen.ts'
 import type { Services } from '../../services.ts'
 import { dutiesThen } from './dutiesThen.ts'
 import { Duty, shownDuty } from './resources.ts'
@@ -30,21 +31,29 @@ export const listMyRequirements = operation({
         if (duty !== null) duties.push(shownDuty(then, duty))
       }
     }
-    return duties.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+    return duties.sort(inOrder)
   },
 })
 
-/** The requirements of the learner's organizations. */
-async function requirementsFor({ views }: Pick<Services, 'views'>, { organizations }: Learner) {
+/** The requirements that are for the learner now. */
+async function requirementsFor({ views }: Pick<Services, 'views'>, { organizations, userId }: Learner) {
   const all: { organizationId: Id; requirementIds: readonly Id[] }[] = []
-  for (const organizationId of organizations.keys()) {
+  for (const [organizationId, { departments }] of organizations) {
     const found = await requirementsOf(views, organizationId)
-    all.push({ organizationId, requirementIds: found.map(({ requirementId }) => requirementId) })
+    const own = found.filter(
+      ({ audience: { everyone, userIds, departmentIds } }) =>
+        everyone || userIds.includes(userId) || departments.some((id) => departmentIds.includes(id)),
+    )
+    if (own.length > 0) all.push({ organizationId, requirementIds: own.map(({ requirementId }) => requirementId) })
   }
   return all
 }
 
 const ranks: Readonly<Record<Duty['status'], number>> = { due: 0, overdue: 0, waived: 1, fulfilled: 2 }
 
-const orderOf = ({ status, dueOn, title, requirementId }: Duty): string =>
-  `${ranks[status]} ${dueOn} ${title} ${requirementId}`
+function inOrder(one: Duty, other: Duty): number {
+  const rank = ranks[one.status] - ranks[other.status]
+  if (rank !== 0) return rank
+  if (one.dueOn !== other.dueOn) return one.dueOn < other.dueOn ? -1 : 1
+  return byTitle([one.title, one.requirementId], [other.title, other.requirementId])
+}

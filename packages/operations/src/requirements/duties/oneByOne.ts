@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ExecutionContext } from '../../execution.ts'
 import { unlessClosed } from '../unlessClosed.ts'
 
-/** Whom it is about. */
+/** The people that a call is about. */
 export const userIds = z
   .array(Id.trim())
   .min(1)
@@ -17,7 +17,9 @@ export const PeopleResults = z
       z
         .object({
           userId: Id,
-          status: z.enum(['done', 'unchanged', 'failed']).meta({ description: '`unchanged`: it was so before.' }),
+          status: z
+            .enum(['done', 'unchanged', 'failed'])
+            .meta({ description: '`unchanged`: nothing had to be changed.' }),
           code: z.string().nullable().meta({ description: 'Why it failed, as in problem documents; null otherwise.' }),
           detail: z.string().nullable().meta({ description: 'The same as a sentence.' }),
         })

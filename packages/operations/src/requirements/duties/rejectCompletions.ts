@@ -1,4 +1,5 @@
 import { type Day, Problem, tokyoDayOf } from '@manabi/kernel'
+import { learnerStreams } from '@manabi/projections/reports/learnerStreams'
 import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
 import { requirementOf } from '@manabi/projections/requirements/requirements'
 import { memberDuties } from '@manabi/requirements'
@@ -35,21 +36,20 @@ export const rejectCompletions = operation({
     const { organizationId, requirementId } = request.params
     const { reason } = request.body
     await requirementOf(services.views, request.params)
-    await demandCaughtUp(request, membershipHistory)
+    await demandCaughtUp(request, membershipHistory, learnerStreams)
     return await oneByOne(request, request.body.userIds, async ({ execute, now }, userId) => {
       const { duty, notes } = await dutyNow(services, { organizationId, requirementId, userId }, now)
+      // A repetition, such as a second click, rejects nothing more.
+      if (isRejected(notes, { reason, today: tokyoDayOf(now.toISOString()) })) return false
       const { fulfilledAt } = duty
-      if (fulfilledAt === null) {
-        if (isRejected(notes, { reason, today: tokyoDayOf(now.toISOString()) })) return false
-        throw new Problem('conflict', 'Nothing that the person completed fulfils the duty.')
-      }
+      if (fulfilledAt === null) throw new Problem('conflict', 'Nothing that the person completed fulfils the duty.')
       const command = { organizationId, userId, requirementId, fulfilledAt, rejectedAt: now.toISOString(), reason }
       return (await execute(memberDuties.rejectCompletion, [organizationId, userId], command)).events.length > 0
     })
   },
 })
 
-/** Whether the same was rejected today: a call that was cut off is repeated. */
+/** Whether something was rejected today for the same reason. */
 function isRejected(
   { rejections }: DutyThen['notes'],
   { reason, today }: { readonly reason: string; readonly today: Day },

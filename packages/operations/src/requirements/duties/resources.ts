@@ -11,7 +11,7 @@ const fulfilledBy = z
   .meta({ description: 'What completed it: the translation, for example.', examples: [null] })
 
 /** A cycle of a duty. */
-export const dutyCycle = {
+const dutyCycle = {
   requirementId: Id,
   organizationId: Id,
   title: z.string().max(200).meta({ description: 'Of the requirement.' }),
@@ -63,7 +63,7 @@ export const Duty = z
 export type Duty = z.output<typeof Duty>
 
 /** Whose duty it is, by which requirement. */
-export const namedDuty = ({ requirement: { requirementId, organizationId, facts }, targetTitle }: DutyThen) => ({
+const namedDuty = ({ requirement: { requirementId, organizationId, facts }, targetTitle }: DutyThen) => ({
   ...{ requirementId, organizationId, title: facts.title },
   target: facts.target === null ? null : { ...facts.target, title: targetTitle ?? '' },
 })

@@ -8,7 +8,7 @@ import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { requirementParams } from '../requirementParams.ts'
 import { shortNote } from '../shortNote.ts'
-import { dutyNow } from './dutyNow.ts'
+import { beginnings } from './beginnings.ts'
 import { oneByOne, PeopleResults, userIds } from './oneByOne.ts'
 
 /** Beyond, Requirements, rule 8. */
@@ -38,12 +38,12 @@ export const waiveDuties = operation({
     const { organizationId, requirementId } = request.params
     const { reason, until } = request.body
     const today = tokyoDayOf(request.now.toISOString())
-    if (until !== null && until < today) throw invalid('until', 'must not be before today')
     await requirementOf(services.views, request.params)
+    if (until !== null && until < today) throw invalid('until', 'must not be before today')
     await demandCaughtUp(request, membershipHistory)
-    return await oneByOne(request, request.body.userIds, async ({ execute, now }, userId) => {
-      const { duty } = await dutyNow(services, { organizationId, requirementId, userId }, now)
-      const command = { organizationId, userId, requirementId, beganOn: duty.beganOn, today, until, reason }
+    const beganOn = await beginnings(services, request.params, today)
+    return await oneByOne(request, request.body.userIds, async ({ execute }, userId) => {
+      const command = { organizationId, userId, requirementId, beganOn: await beganOn(userId), today, until, reason }
       return (await execute(memberDuties.waiveDuty, [organizationId, userId], command)).events.length > 0
     })
   },

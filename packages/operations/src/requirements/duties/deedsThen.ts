@@ -1,0 +1,82 @@
+import { testAttempts } from '@manabi/assessment'
+import { earlier, type Id, later, type Recorded, type Timestamp } from '@manabi/kernel'
+import { courseProgress, happenedAt, type ProgressEvent } from '@manabi/progress'
+import { reportedStreamsOf } from '@manabi/projections/reports/learnerStreams'
+import type { Deed } from '@manabi/requirements'
+import { eventsThen } from '../../reports/record/eventsThen.ts'
+import type { Services } from '../../services.ts'
+
+export interface DeedsOfCourse {
+  readonly firstCompletedAt: Timestamp | null
+  readonly completed: readonly Deed[]
+}
+
+/** Without what was done after a link had ended. */
+export function before({ firstCompletedAt, completed }: DeedsOfCourse, until: Timestamp | null): DeedsOfCourse {
+  if (until === null) return { firstCompletedAt, completed }
+  return {
+    firstCompletedAt: firstCompletedAt !== null && firstCompletedAt < until ? firstCompletedAt : null,
+    completed: completed.filter(({ at }) => at < until),
+  }
+}
+
+interface Learner {
+  readonly userId: Id
+  readonly courseIds: readonly Id[]
+  readonly testIds: readonly Id[]
+}
+
+/** What the person did in these courses and tests. Activities that devices report later have streams of their own, which name neither. */
+export async function doneBy(services: Services, { userId, courseIds, testIds }: Learner, asOf: Timestamp) {
+  const own = [
+    ...courseIds.map((id) => courseProgress.stream(userId, id)),
+    ...testIds.map((id) => testAttempts.stream(userId, id)),
+  ]
+  const reported = await reportedStreamsOf(services.views, userId, [...courseIds, ...testIds])
+  return await eventsThen(services, [...own, ...reported], asOf)
+}
+
+/** What was completed in these courses, by course. */
+export function deedsIn(done: readonly Recorded[], courseIds: ReadonlySet<Id>): (courseId: Id) => DeedsOfCourse {
+  const events = (done as readonly Recorded<ProgressEvent>[]).filter(({ data }) => courseIds.has(data.courseId))
+  const completed = Map.groupBy(events.flatMap(deedIn), ({ courseId }) => courseId)
+  const first = new Map(events.filter(({ type }) => type === 'CourseCompleted').map((one) => [one.data.courseId, one]))
+  return (courseId) => {
+    const deeds = completed.get(courseId) ?? []
+    return { firstCompletedAt: firstIn(first.get(courseId) ?? null, deeds), completed: deeds }
+  }
+}
+
+/** As in progress: when the last of the lessons was with which the course was completed, each as early as is known. */
+function firstIn(event: Recorded<ProgressEvent> | null, deeds: readonly Deed[]): Timestamp | null {
+  if (event === null) return null
+  const lessonIds = 'lessonIds' in event.data ? (event.data.lessonIds ?? []) : []
+  const earliest = new Map<Id, Timestamp>()
+  for (const { id, at } of deeds) earliest.set(id, earlier(earliest.get(id), at))
+  const times = lessonIds.flatMap((id) => earliest.get(id) ?? [])
+  return times.length === 0 ? happenedAt(event) : times.reduce((last, time) => later(last, time))
+}
+
+/** A completion of a lesson, the first or another one. */
+function deedIn(event: Recorded<ProgressEvent>): readonly (Deed & { readonly courseId: Id })[] {
+  const isDeed =
+    event.type === 'LessonCompleted' ||
+    event.type === 'LessonRepeated' ||
+    event.type === 'LessonCompletionReported' ||
+    (event.type === 'QuizAttempted' && event.data.isPassed)
+  if (!isDeed) return []
+  const { courseId, lessonId: id } = event.data
+  return [{ courseId, id, at: happenedAt(event) }]
+}
+
+interface Passed {
+  readonly testId: Id
+  readonly isPassed: boolean
+  readonly submittedAt: Timestamp
+}
+
+export const passedIn = (events: readonly Recorded[], testId: Id): Timestamp[] =>
+  events.flatMap(({ data }) => {
+    const attempt = data as Passed
+    return attempt.testId === testId && attempt.isPassed ? [attempt.submittedAt] : []
+  })
