@@ -41,18 +41,21 @@ export function namesHiddenBy(sheet: string): ReadonlySet<string> {
 function hidingBlocks(sheet: string, isPainted: boolean): readonly Block[] {
   const blocks = blocksOf(sheet)
   const isWhiteHidden = !isPainted && !blocks.some(({ declarations }) => paints(declarations))
-  const isMoving = /:(hover|focus|checked|target)/i.test(sheet)
+  const isMoving = /:(hover|focus|active|checked|target)/i.test(sheet)
   return blocks.filter(
     ({ declarations }) =>
       hides('', declarations, inside) ||
+      isBack(declarations) ||
       (isMoving && untilPointedAt(declarations)) ||
       (isWhiteHidden && isWhite(declarations)),
   )
 }
 
-/** The back of a card, and parts that stand outside or have no height, in a sheet that moves parts when somebody points at them. */
+/** A side of a card that turns. */
+const isBack = (declarations: Declarations): boolean => /^hidden$/.test(valueIn(declarations, 'backface-visibility'))
+
+/** Parts that stand outside or have no height, in a sheet that moves parts when somebody points at them. */
 const untilPointedAt = (declarations: Declarations): boolean =>
-  /^hidden$/.test(valueIn(declarations, 'backface-visibility')) ||
   /scale[xy]?\(\s*0\s*\)|translate[xy]?\([^()]{0,40}1\d\d%/.test(valueIn(declarations, 'transform')) ||
   /^0(\s|$)/.test(valueIn(declarations, 'scale')) ||
   /^0fr$/.test(valueIn(declarations, 'grid-template-rows')) ||

@@ -48,11 +48,12 @@ const definitionsIn = (text: string): Removed[] =>
 /** Takes the words out that an element hides, and leaves the parts that show all the same. Answers what it took, and adds it to `hidden`. */
 function withoutWords(element: HtmlElement, shows: Showing, hidden: Set<unknown>): string {
   const said: string[] = []
+  const around = aroundShowing(element, shows)
   const open: HtmlElement[] = [element]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const kept: HtmlNode[] = []
     for (const child of next.children) {
-      const isKept = isElement(child) && (isShowing(child, shows) || hasShowing(child, shows))
+      const isKept = isElement(child) && (around.has(child) || isShowing(child, shows))
       if (isKept) kept.push(child)
       else said.push(...takenOf(child, hidden))
       if (isKept && !isShowing(child, shows)) open.push(child)
@@ -60,6 +61,16 @@ function withoutWords(element: HtmlElement, shows: Showing, hidden: Set<unknown>
     setChildren(next, kept)
   }
   return said.filter(isSaid).join(' ').replace(/\s+/g, ' ').trim()
+}
+
+/** The elements in it in which something shows. Each is looked at once. */
+function aroundShowing(element: HtmlElement, shows: Showing): ReadonlySet<unknown> {
+  const around = new Set<unknown>()
+  for (const one of DomUtils.filter((node) => isElement(node) && isShowing(node, shows), [...element.children])) {
+    for (let { parent } = one; parent !== null && parent !== element && !around.has(parent); { parent } = parent)
+      around.add(parent)
+  }
+  return around
 }
 
 function takenOf(node: HtmlNode, hidden: Set<unknown>): string[] {

@@ -65,15 +65,14 @@ export function cleanHtml(
   const hidden = takeHidden(elements)
   const { shown, removed } = writeFormulas(hidden.shown)
   const losses = [hidden.removed, removed]
+  const names = namesIn(elements)
   const known = new Map<ReadonlySet<string>, boolean>()
   const isHidingFile = (address: string): boolean => {
-    const names = assets.hiddenAt(address)
-    if (names.size === 0) return false
-    const hides = known.get(names) ?? hidesAny(names, namesIn(elements))
-    known.set(names, hides)
+    const hiddenNames = assets.hiddenAt(address)
+    const hides = known.get(hiddenNames) ?? hidesAny(hiddenNames, names)
+    known.set(hiddenNames, hides)
     return hides
   }
-  const names = namesIn(elements)
   const told = new Set<Additions>()
   const sheets: Sheets = {
     isHiding: isHidingFile,

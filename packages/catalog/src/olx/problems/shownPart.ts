@@ -114,11 +114,17 @@ const insideOf = (element: XmlElement) => ({
 /** An element that hides its words, with the parts alone that show all the same. */
 function withoutWords(element: XmlElement, shows: Showing): { readonly shown: XmlElement; readonly words: XmlNode[] } {
   const words: XmlNode[] = []
+  const [showing, around] = [new Set<XmlNode>(), new Set<XmlNode>()]
+  const look = (node: XmlElement): boolean => {
+    if (shows(withLowerCaseNames(node))) showing.add(node)
+    else if (elementsOf(node.children).filter(look).length > 0) around.add(node)
+    return showing.has(node) || around.has(node)
+  }
+  for (const child of elementsOf(element.children)) look(child)
   const keptOf = (node: XmlNode): readonly XmlNode[] => {
-    const one = typeof node === 'string' ? null : withLowerCaseNames(node)
-    if (one !== null && shows(one)) return [node]
-    if (one !== null && hasInside(one, shows)) return [{ ...one, children: one.children.flatMap(keptOf) }]
-    if (one !== null || node.toString().trim() !== '') words.push(node)
+    if (showing.has(node)) return [node]
+    if (typeof node !== 'string' && around.has(node)) return [{ ...node, children: node.children.flatMap(keptOf) }]
+    if (typeof node !== 'string' || node.trim() !== '') words.push(node)
     return []
   }
   const children = element.children.flatMap(keptOf)

@@ -15,15 +15,17 @@ interface Asked {
 /** Whether a picture or sound that a question cannot have stands in its text by words that say the right answer. */
 export function tellsAnswer({ problem, responses, questions, picture }: Asked): boolean {
   const said = descriptionsBefore(problem, responses, picture)
-  return questions.some((question, at) => isTold(question, responses[at]!, joined(said[at]!)))
+  return questions.some((question, at) => isTold(question, responses[at]!, said[at]!))
 }
 
-function isTold({ text, choices }: PlannedQuestion, response: XmlElement, said: string): boolean {
-  const right = choices.findIndex(({ isCorrect }) => isCorrect)
-  const isCalled = (choice: { readonly text: string }) => says(said, choice.text)
+function isTold({ text, choices }: PlannedQuestion, response: XmlElement, said: readonly string[]): boolean {
+  const at = choices.findIndex(({ isCorrect }) => isCorrect)
+  const all = joined(said)
+  const isCalled = (choice: { readonly text: string }) => says(all, choice.text)
   // Where each choice is called so, the pictures are what is chosen from.
-  if (isCalled(choices[right]!) && !choices.every(isCalled)) return true
-  return says(joined([text]), drawnIn(response, right))
+  if (isCalled(choices[at]!) && !choices.every(isCalled)) return true
+  const [right, others] = [joined([choices[at]!.text]), joined(choices.toSpliced(at, 1).map((one) => one.text))]
+  return said.some((one) => says(right, one) && !says(others, one)) || says(joined([text]), drawnIn(response, at))
 }
 
 /** By question: the descriptions of its pictures, and the names of its files, which stand behind the response before it. */
