@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { addDays, newId, tokyoDayOf } from '@manabi/kernel'
-import { fieldsOf, problemOf } from '../harness/authors.ts'
+import { authorIn, fieldsOf, problemOf } from '../harness/authors.ts'
 import { holdClock } from '../harness/movableClock.ts'
 import { startSchool } from '../harness/school.ts'
 import { password } from '../harness/world.ts'
@@ -74,8 +74,33 @@ describe('a duty [REQ-019]', () => {
     await world.settled()
     const ofPath = await prepared({ target: { kind: 'path', id: pathId } })
     expect((await ofPath.remaining()).remaining).toEqual([lesson])
+    await complete()
     const ofEvidence = await prepared({ target: null })
     expect((await ofEvidence.remaining()).remaining).toEqual([])
+  })
+
+  it('of a path is fulfilled by what learners could see, and stays so when a draft of the path is published', async () => {
+    const seen = await prepared()
+    const author = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
+    const draft = await authorIn(school, author).course({ title: 'Draft' })
+    const pathId = await world.path(school, { courseIds: [seen.courseId, draft.id] })
+    await world.settled()
+    const hr = await seen.hr()
+    const { body: requirement } = await hr.post(`${o}/requirements`, {
+      ...{ title: 'Path', target: { kind: 'path', id: pathId }, due: { kind: 'after', days: 30 } },
+      audience: { everyone: false, userIds: [seen.userId] },
+    })
+    const statusNow = async () => {
+      const { body } = await (await seen.hr()).get(`${o}/requirements/${requirement.id}/people/${seen.userId}`)
+      return body.current.status
+    }
+    expect(await statusNow()).toBe('due')
+    await seen.complete()
+    expect(await statusNow()).toBe('fulfilled')
+    pass(1)
+    const { api } = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
+    expect((await api.post(`${o}/courses/${draft.id}/publish`, { isPublished: true })).status).toBe(200)
+    expect(await statusNow()).toBe('fulfilled')
   })
 
   it('is renewed, and the lesson is completed again', async () => {
@@ -151,6 +176,32 @@ describe('a waiver [REQ-017]', () => {
     ])
   })
 
+  it('is withdrawn from a person who is away for a few days, and does not come back with them', async () => {
+    const { resultOf, mine, hr, path, userId, requirement } = await prepared()
+    await resultOf('waivers', { reason: 'Part-time' })
+    const {
+      id: _,
+      organizationId: __,
+      isTargetAvailable: ___,
+      createdAt: ____,
+      updatedAt: _____,
+      ...input
+    } = requirement
+    const named = async (userIds: readonly string[]) => {
+      const audience = { everyone: false, userIds }
+      expect((await (await hr()).put(path, { ...input, audience })).status).toBe(200)
+    }
+    const other = await world.person({ [school]: ['learner'] })
+    await world.settled()
+    pass(3)
+    await named([other.userId])
+    expect(await mine()).toBeNull()
+    pass(3)
+    expect((await (await hr()).delete(`${path}/people/${userId}/waiver`)).status).toBe(204)
+    await named([userId])
+    expect(await mine()).toMatchObject({ status: 'due', waiver: null })
+  })
+
   it('is refused for each on its own', async () => {
     const { hr, hrId, path, userId } = await prepared()
     const body = { userIds: [userId, hrId, newId('usr')], reason: 'Part-time' }
@@ -177,6 +228,7 @@ describe('a rejection [REQ-018]', () => {
     expect(await mine()).toMatchObject({ status: 'due', dueOn: addDays(today(), 14) })
     await complete()
     expect(await mine()).toMatchObject({ status: 'due' })
+    expect(await resultOf('rejections', { reason: 'Another' })).toMatchObject({ status: 'failed', code: 'conflict' })
     pass(1)
     await complete()
     expect(await mine()).toMatchObject({ status: 'fulfilled' })

@@ -49,7 +49,8 @@ export const courseHistories = history<CourseHistory, CatalogEvent>()({
     CourseUnpublished: (doc, { metadata }) => doc && { ...doc, shown: ended(doc.shown, metadata.occurredAt) },
     CourseDeleted: (doc, { metadata: { occurredAt: at } }) =>
       doc && { ...withoutLessons(doc, null, at), shown: ended(doc.shown, at) },
-    CourseRestored: (doc, { data: { title, isPublic } }) => doc && { ...doc, title, isPublic },
+    CourseRestored: (doc, { data, metadata: { occurredAt } }) =>
+      doc && { ...doc, title: data.title, isPublic: data.isPublic, links: linksAfter(doc.links, data, occurredAt) },
     SectionRemoved: (doc, { data, metadata }) =>
       doc && withoutLessons(doc, data.publishedLessonIds, metadata.occurredAt),
     LessonPublished: (doc, { data, metadata }) => doc && withLesson(doc, data.lessonId, metadata.occurredAt),
@@ -70,6 +71,22 @@ export const courseHistories = history<CourseHistory, CatalogEvent>()({
 
 const withoutLink = (links: readonly Link[], isIt: (link: Link) => boolean, at: Timestamp): readonly Link[] =>
   links.map((link) => (link.until === null && isIt(link) ? { ...link, until: at } : link))
+
+interface Restored {
+  readonly translationOf: Id | null
+  readonly translations: readonly { readonly id: Id }[]
+}
+
+/** A course comes back with the links that it says, and no others. */
+function linksAfter(links: readonly Link[], { translationOf, translations }: Restored, at: Timestamp): readonly Link[] {
+  const present: Link[] = [
+    ...(translationOf === null ? [] : [{ kind: 'source' as const, id: translationOf, until: null }]),
+    ...translations.map(({ id }) => ({ kind: 'translation' as const, id, until: null })),
+  ]
+  const isSame = (one: Link, other: Link) => one.kind === other.kind && one.id === other.id && one.until === null
+  const kept = withoutLink(links, (link) => !present.some((one) => isSame(link, one)), at)
+  return [...kept, ...present.filter((one) => !links.some((link) => isSame(link, one)))]
+}
 
 const shownFrom = (
   { shown }: CourseHistory,

@@ -1,5 +1,5 @@
 import type { CatalogEvent } from '@manabi/catalog'
-import type { Id } from '@manabi/kernel'
+import type { Id, Timestamp } from '@manabi/kernel'
 import type { Member } from '@manabi/requirements'
 import { history } from '../../history.ts'
 
@@ -8,6 +8,8 @@ export interface PathHistory {
   readonly pathId: Id
   /** The last one. */
   readonly title: string
+  /** For the first time. */
+  readonly writtenAt: Timestamp
   /** Its courses, with the times in which each was in it. */
   readonly courses: readonly Member[]
 }
@@ -26,10 +28,9 @@ export const pathHistories = history<PathHistory, CatalogEvent>()({
         const courses = [...stayed.filter(({ id }) => !added.includes(id))]
         for (const id of added) {
           const before = stayed.find((course) => course.id === id)?.during ?? []
-          // What was completed before the path was written completes it, too.
-          courses.push({ id, during: [...before, { from: doc === null ? '' : occurredAt, until: null }] })
+          courses.push({ id, during: [...before, { from: occurredAt, until: null }] })
         }
-        return { pathId, title, courses }
+        return { pathId, title, writtenAt: doc?.writtenAt ?? occurredAt, courses }
       },
     ],
     PathDeleted: [

@@ -1,4 +1,4 @@
-import { type Day, type Id, Problem } from '@manabi/kernel'
+import type { Day, Id } from '@manabi/kernel'
 import { beginningsOf, isPresent } from '@manabi/requirements'
 import type { Services } from '../../services.ts'
 import { presentThen, requirementsThen } from './dutiesThen.ts'
@@ -8,17 +8,17 @@ interface Of {
   readonly requirementId: Id
 }
 
-/** Tells when the duty of a person began that holds today. 404 for a person who is not in the audience. */
+/** Tells when the last duty of a person began by today; null for a person who had none. */
 export async function beginnings(
   services: Services,
   { organizationId, requirementId }: Of,
   today: Day,
-): Promise<(userId: Id) => Promise<Day>> {
+): Promise<(userId: Id) => Promise<{ readonly beganOn: Day; readonly isPresent: boolean } | null>> {
   const requirements = await requirementsThen(services, { organizationId, requirementIds: [requirementId] }, '~')
   return async (userId) => {
     const { present } = await presentThen(services, { organizationId, userId }, requirements, '~')
     const presence = present[0]?.presence ?? []
-    if (!isPresent(presence, today)) throw new Problem('not_found', 'The person has no such duty.')
-    return beginningsOf(presence).findLast(([first]) => first!.from <= today)![0]!.from
+    const spells = beginningsOf(presence).findLast(([first]) => first!.from <= today)
+    return spells === undefined ? null : { beganOn: spells[0]!.from, isPresent: isPresent(presence, today) }
   }
 }

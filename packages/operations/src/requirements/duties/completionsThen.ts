@@ -1,6 +1,6 @@
 import { test } from '@manabi/assessment'
 import { path } from '@manabi/catalog'
-import { type Day, type Id, later, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { type Day, type Id, later, type Recorded, startOfTokyoDay, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { shownTo } from '@manabi/projections/requirements/histories/courseHistory'
 import type { NotedEvidence } from '@manabi/projections/requirements/histories/noteHistory'
 import { type PathHistory, pathHistories } from '@manabi/projections/requirements/histories/pathHistory'
@@ -17,7 +17,7 @@ import {
 } from '@manabi/requirements'
 import { eventsThen, foldedThen } from '../../reports/record/eventsThen.ts'
 import type { Services } from '../../services.ts'
-import { earlierEnd, groupsOf } from './courseGroups.ts'
+import { earlierEnd, groupsOf, type InGroup } from './courseGroups.ts'
 import { before, deedsIn, doneBy, passedIn } from './deedsThen.ts'
 
 interface About {
@@ -56,14 +56,19 @@ export async function completionsThen(services: Services, about: About, asOf: Ti
     const finds = group.map(({ course: { courseId, lessons }, until }) =>
       byCourse({ courseId, lessons, ...before(deeds(courseId), until) }),
     )
-    const named = group.filter(({ until }) => until === null).map(({ course: { courseId } }) => courseId)
-    return byAnyOf([...finds, ofEvidence('course', [id, ...named])])
+    const ofGroup = evidence.filter(({ target, completedOn }) => {
+      const until = target.kind === 'course' ? untilIn(group, target.id) : undefined
+      return until === null || (until !== undefined && startOfTokyoDay(completedOn) < until)
+    })
+    return byAnyOf([...finds, byEvidence(ofGroup)])
   })
   const findPath = onceFor((id: Id): FindCompletion => {
-    const courses = (paths.find(({ pathId }) => pathId === id)?.courses ?? []).flatMap((one) => {
-      const own = groups.of(one.id)[0]?.course
-      const during = own === undefined ? [] : meets(one.during, everSince(shownTo(own, organizationId)))
-      return during.length === 0 ? [] : [{ ...one, during, find: findCourse(one.id) }]
+    const own = paths.find(({ pathId }) => pathId === id)
+    const courses = (own?.courses ?? []).flatMap((one) => {
+      const [first] = groups.of(one.id)
+      const during = first === undefined ? [] : meets(one.during, shownTo(first.course, organizationId))
+      if (during.length === 0) return []
+      return [{ ...one, during: sinceEver(during, own!.writtenAt), find: findCourse(one.id) }]
     })
     return byAnyOf([byPath({ pathId: id, courses }), ofEvidence('path', [id])])
   })
@@ -71,7 +76,8 @@ export async function completionsThen(services: Services, about: About, asOf: Ti
     if (kind === 'test') return []
     const courses = kind === 'path' ? (paths.find(({ pathId }) => pathId === id)?.courses ?? []) : null
     const ids = courses === null ? [id] : courses.filter(({ during }) => isNow(during)).map((one) => one.id)
-    return ids.filter((one) => findCourse(one)(since) === null)
+    const left = ids.filter((one) => findCourse(one)(since) === null)
+    return left.length > 0 ? left : ids
   }
   const findTest = (id: Id): FindCompletion => byAnyOf([byTest(id, passedIn(done, id)), ofEvidence('test', [id])])
   const finds = { course: findCourse, path: findPath, test: findTest }
@@ -91,6 +97,10 @@ export async function completionsThen(services: Services, about: About, asOf: Ti
     },
   }
 }
+
+/** Until when what is done in a course of a group counts; null: still. undefined for another course. */
+const untilIn = (group: readonly InGroup[], courseId: Id): Timestamp | null | undefined =>
+  group.find(({ course }) => course.courseId === courseId)?.until
 
 /** The same answer for the same id. */
 function onceFor(find: (id: Id) => FindCompletion): (id: Id) => FindCompletion {
@@ -112,9 +122,9 @@ interface During {
   readonly until: Timestamp | null
 }
 
-/** With what was done before the first of them. */
-const everSince = (spans: readonly During[]): readonly During[] =>
-  spans.map((span, at) => (at === 0 ? { ...span, from: '' } : span))
+/** What was done before a path was written counts for the courses that it had then. */
+const sinceEver = (spans: readonly During[], writtenAt: Timestamp): readonly During[] =>
+  spans.map((span) => (span.from === writtenAt ? { ...span, from: '' } : span))
 
 const isNow = (during: readonly During[]): boolean => during.some(({ until }) => until === null)
 

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import {
   CourseCreated,
+  CourseRestored,
   CourseSourceChanged,
   CourseTranslationAdded,
   CourseTranslationRemoved,
@@ -25,6 +26,26 @@ const reading =
         ? some.map((event, day) => ({ ...event, metadata: { occurredAt: at(day + 1) } }) as unknown as Recorded)
         : [],
     )
+
+it('a restored course has the links that it came back with, and no others [REQ-003]', async () => {
+  const restored = CourseRestored({
+    ...{ courseId: 'crs_en', organizationId: 'org_1', title: 'Back', description: '', culture: 'en-US' },
+    ...{ level: 'Beginner', estimatedMinutes: 0, isPublic: false, version: 2, createdAt: at(1), sectionCount: 0 },
+    ...{ translationOf: null, translations: [{ id: 'crs_fr', culture: 'fr-FR' }], publishedLessonIds: [] },
+  })
+  const source = CourseSourceChanged({ organizationId: 'org_1', courseId: 'crs_en', translationOf: 'crs_ja' })
+  const read = reading({
+    crs_ja: [created('crs_ja')],
+    crs_en: [created('crs_en'), source, restored],
+    crs_fr: [created('crs_fr')],
+  })
+  const group = (await groupsOf(read, ['crs_en'])).of('crs_en')
+  expect(group.map(({ course: { courseId }, until }) => [courseId, until])).toEqual([
+    ['crs_en', null],
+    ['crs_ja', at(3)],
+    ['crs_fr', null],
+  ])
+})
 
 it('a translation whose link ended belongs to its course for what was done before [REQ-003]', async () => {
   const ids = { organizationId: 'org_1', courseId: 'crs_ja' }

@@ -41,7 +41,7 @@ export async function groupsOf(read: Read, courseIds: readonly Id[]) {
   return { courseIds: [...known.keys()], of }
 }
 
-interface InGroup {
+export interface InGroup {
   readonly course: CourseHistory
   readonly until: Timestamp | null
 }

@@ -1,6 +1,8 @@
 import { Id, Problem, tokyoDayOf } from '@manabi/kernel'
+import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
 import { requirementOf } from '@manabi/projections/requirements/requirements'
 import { memberDuties } from '@manabi/requirements'
+import { demandCaughtUp } from '../../execution.ts'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { requirementParams } from '../requirementParams.ts'
@@ -20,21 +22,18 @@ export const endWaiver = operation({
   organization: memberManagers,
   params: requirementParams.extend({ userId: Id }),
   tool: { idempotent: true },
-  handle: async ({ params, caller, now, execute }, services) => {
+  handle: async (request, services) => {
+    const { params, caller, now } = request
     const { organizationId, userId } = params
     await requirementOf(services.views, params)
     if (caller.kind === 'learner' && caller.userId === userId)
       throw new Problem('forbidden', 'Nobody withdraws their own waiver.')
+    await demandCaughtUp(request, membershipHistory)
     const today = tokyoDayOf(now.toISOString())
-    const beganOn = await (await beginnings(services, params, today))(userId).catch(withoutDuty)
-    if (beganOn === null) return
-    const command = { ...params, today, beganOn }
-    await unlessClosed(() => execute(memberDuties.endWaiver, [organizationId, userId], command))
+    // Also of a person who left a few days ago: coming back, they would have the waiver again.
+    const last = await (await beginnings(services, params, today))(userId)
+    if (last === null) return
+    const command = { ...params, today, beganOn: last.beganOn }
+    await unlessClosed(() => request.execute(memberDuties.endWaiver, [organizationId, userId], command))
   },
 })
-
-/** A waiver ends with its duty. */
-function withoutDuty(error: unknown): null {
-  if (error instanceof Problem && error.code === 'not_found') return null
-  throw error
-}

@@ -39,15 +39,20 @@ export const rejectCompletions = operation({
     await demandCaughtUp(request, membershipHistory, learnerStreams)
     return await oneByOne(request, request.body.userIds, async ({ execute, now }, userId) => {
       const { duty, notes } = await dutyNow(services, { organizationId, requirementId, userId }, now)
-      // A repetition, such as a second click, rejects nothing more.
-      if (isRejected(notes, { reason, today: tokyoDayOf(now.toISOString()) })) return false
       const { fulfilledAt } = duty
+      const isRepeated = isRejected(notes, { reason, today: tokyoDayOf(now.toISOString()) })
+      if (fulfilledAt === null && isRepeated) return false
       if (fulfilledAt === null) throw new Problem('conflict', 'Nothing that the person completed fulfils the duty.')
+      // A second click must not reject an earlier completion, too.
+      if (isRepeated) throw new Problem('conflict', rejectedBefore)
       const command = { organizationId, userId, requirementId, fulfilledAt, rejectedAt: now.toISOString(), reason }
       return (await execute(memberDuties.rejectCompletion, [organizationId, userId], command)).events.length > 0
     })
   },
 })
+
+const rejectedBefore =
+  'A completion was rejected for this reason today. To reject the one that fulfils the duty now, too, give another reason.'
 
 /** Whether something was rejected today for the same reason. */
 function isRejected(

@@ -1,4 +1,4 @@
-import { Day, invalid, tokyoDayOf } from '@manabi/kernel'
+import { Day, invalid, Problem, tokyoDayOf } from '@manabi/kernel'
 import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
 import { requirementOf } from '@manabi/projections/requirements/requirements'
 import { memberDuties } from '@manabi/requirements'
@@ -41,9 +41,11 @@ export const waiveDuties = operation({
     await requirementOf(services.views, request.params)
     if (until !== null && until < today) throw invalid('until', 'must not be before today')
     await demandCaughtUp(request, membershipHistory)
-    const beganOn = await beginnings(services, request.params, today)
+    const lastOf = await beginnings(services, request.params, today)
     return await oneByOne(request, request.body.userIds, async ({ execute }, userId) => {
-      const command = { organizationId, userId, requirementId, beganOn: await beganOn(userId), today, until, reason }
+      const last = await lastOf(userId)
+      if (last?.isPresent !== true) throw new Problem('not_found', 'The person has no such duty.')
+      const command = { organizationId, userId, requirementId, beganOn: last.beganOn, today, until, reason }
       return (await execute(memberDuties.waiveDuty, [organizationId, userId], command)).events.length > 0
     })
   },
