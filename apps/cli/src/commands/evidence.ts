@@ -1,6 +1,5 @@
 import type { CsvRow } from '@manabi/documents/readCsv'
-import { Id, Problem, systemMetadata } from '@manabi/kernel'
-import { executionContext, randomIdentifiers, Writes } from '@manabi/operations'
+import { Id, Problem } from '@manabi/kernel'
 import { evidenceTargets } from '@manabi/operations/requirements/evidence/evidenceTargets'
 import { recordItem } from '@manabi/operations/requirements/evidence/recordItem'
 import { organization } from '@manabi/organizations'
@@ -12,6 +11,7 @@ import { requirements } from '@manabi/projections/requirements/requirements'
 import type { EvidenceTarget } from '@manabi/requirements'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { commandContext } from '../commandContext.ts'
 import { parseOptions } from '../options.ts'
 import { currentViews } from '../readModels/currentViews.ts'
 import { type Failed, failedRows, importRows } from '../rows/importRows.ts'
@@ -87,9 +87,7 @@ async function recordRow(
   row: CsvRow,
   about: { readonly organizationId: Id; readonly isTarget: (target: EvidenceTarget) => boolean },
 ): Promise<Result> {
-  const now = platform.clock.now()
-  const metadata = () => systemMetadata('cli', now, about.organizationId)
-  const context = executionContext(platform, new Writes(platform), { now, identifiers: randomIdentifiers, metadata })
+  const context = commandContext(platform, about.organizationId)
   const { status, detail } = await recordItem(context, platform, { ...about, item: itemOf(row), caller: null })
   return status === 'failed' ? { reason: detail! } : status
 }

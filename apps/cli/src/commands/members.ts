@@ -1,13 +1,13 @@
 import type { CsvRow } from '@manabi/documents/readCsv'
 import { DisplayName, EmailAddress } from '@manabi/identity'
 import { Id, newId, Problem, roles as roleNames, systemMetadata, Text } from '@manabi/kernel'
-import { executionContext, randomIdentifiers, Writes } from '@manabi/operations'
 import { invitePerson } from '@manabi/operations/organizations/invitations/invitePerson'
 import { DepartmentName, EmployeeNumber } from '@manabi/operations/organizations/resources'
 import { acceptUrl, departmentNamed, operator, organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { commandContext } from '../commandContext.ts'
 import { parseOptions } from '../options.ts'
 import { importRows, notImported } from '../rows/importRows.ts'
 import { readRows } from '../rows/readRows.ts'
@@ -118,7 +118,7 @@ async function importRow(platform: Platform, organizationId: Id, { cells }: CsvR
     by: operator,
   }
   try {
-    const { invitationId } = await invitePerson(contextOf(platform, organizationId), platform, person)
+    const { invitationId } = await invitePerson(commandContext(platform, organizationId), platform, person)
     if (invitationId === null) return 'unchanged'
     const link = { organizationId, linkId: invitationId }
     return { email, acceptUrl: acceptUrl(platform.config.PUBLIC_URL, platform.masterKey, link) }
@@ -126,10 +126,4 @@ async function importRow(platform: Platform, organizationId: Id, { cells }: CsvR
     if (error instanceof Problem) return { reason: error.detail }
     throw error
   }
-}
-
-function contextOf(platform: Platform, organizationId: Id) {
-  const now = platform.clock.now()
-  const metadata = () => systemMetadata('cli', now, organizationId)
-  return executionContext(platform, new Writes(platform), { now, identifiers: randomIdentifiers, metadata })
 }

@@ -14,7 +14,7 @@ import type { EventOf } from '@manabi/kernel'
 import { commentsOf, feedbackComments } from '@manabi/projections/feedback/feedbackComments'
 import { browserSignIns, browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
 import { sessionIdsOf, sessions } from '@manabi/projections/identity/sessions'
-import { leaves, organizationsWithDutiesOf } from '@manabi/projections/requirements/leaves'
+import { memberNotes, organizationsWithNotesOn } from '@manabi/projections/requirements/memberNotes'
 import { memberDuties } from '@manabi/requirements'
 import { demandCaughtUp, type ExecutionContext } from '../execution.ts'
 import { forgetThese } from '../feedback/forgetComments.ts'
@@ -28,7 +28,7 @@ export type ClosedAccount = Pick<EventOf<typeof AccountClosed>['data'], 'userId'
 type Stores = PurgedStores & Pick<Services, 'log' | 'personalData' | 'timeouts' | 'views'>
 
 /**
- * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, goals, comments, and evidence erased, browsers
+ * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, goals, comments, and notes on duties erased, browsers
  * and sessions ended, invitations withdrawn, the email released, and the device forgotten. The stores' bytes are left to `purgeUndone`. Harmless when
  * repeated.
  */
@@ -44,10 +44,10 @@ async function undoAccount(
   await context.execute(user.noteKeyDestroyed, [userId], { now: services.clock.now().toISOString() })
   await context.execute(goals.eraseGoals, [userId], { userId })
   // Those that are looked in below: another one that has stopped holds up no erasure.
-  await demandCaughtUp(context, browserSignIns, sessions, feedbackComments, leaves)
+  await demandCaughtUp(context, browserSignIns, sessions, feedbackComments, memberNotes)
   await endSignIns(context, services, userId)
   await forgetThese(context, services, await commentsOf(services.views, userId))
-  for (const organizationId of await organizationsWithDutiesOf(services.views, userId))
+  for (const organizationId of await organizationsWithNotesOn(services.views, userId))
     await context.execute(memberDuties.eraseMemberDuties, [organizationId, userId], { organizationId, userId })
   if (emailHash !== null) await releaseEmail(context, services, { emailHash, userId })
   if (ofAccount !== null) {

@@ -1,5 +1,5 @@
 import { evidence } from '@manabi/projections/requirements/evidence'
-import { leaves } from '@manabi/projections/requirements/leaves'
+import { memberNotes } from '@manabi/projections/requirements/memberNotes'
 import { requirements as requirementDocs } from '@manabi/projections/requirements/requirements'
 import { memberDutiesEvents, requirementEvents } from '@manabi/requirements'
 import type { Capability } from '../capability.ts'
@@ -25,7 +25,7 @@ import { renameJoinedPeople } from './renameJoinedPeople.ts'
 
 export const requirements: Capability = {
   events: [...requirementEvents, ...memberDutiesEvents],
-  projections: [requirementDocs, evidence, leaves],
+  projections: [requirementDocs, evidence, memberNotes],
   reactions: [renameJoinedPeople, eraseLateNotes],
   tags: {
     Requirements: 'Who has to complete what, by when, and how often.',

@@ -1,7 +1,7 @@
 import { type Day, type Id, notFound } from '@manabi/kernel'
 import { EvidenceRecorded, type EvidenceTarget, EvidenceWithdrawn, type MemberDutiesEvent } from './events.ts'
 import type { Noted } from './noted.ts'
-import { type MemberDuties, open, withRoom } from './state.ts'
+import { type MemberDuties, open, requireRoom } from './state.ts'
 
 export interface RecordEvidence extends Noted {
   readonly evidenceId: Id
@@ -11,10 +11,10 @@ export interface RecordEvidence extends Noted {
   readonly url: string | null
 }
 
-/** Nothing to do where the same person, target, and day have evidence. 409 `conflict` as for `withRoom`. */
+/** Nothing to do where the same person, target, and day have evidence. 409 `conflict` as for `requireRoom`. */
 export function recordEvidence(state: MemberDuties, command: RecordEvidence): readonly MemberDutiesEvent[] {
   if (evidenceFor(open(state), command) !== null) return []
-  withRoom(state)
+  requireRoom(open(state))
   return [EvidenceRecorded(command)]
 }
 

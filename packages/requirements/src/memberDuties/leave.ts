@@ -1,7 +1,7 @@
 import { type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { LeaveEnded, LeaveTaken, type MemberDutiesEvent } from './events.ts'
 import type { Noted } from './noted.ts'
-import { type MemberDuties, type OpenDuties, open, type TakenLeave, type Waived, withRoom } from './state.ts'
+import { type MemberDuties, type OpenDuties, open, requireRoom, type TakenLeave, type Waived } from './state.ts'
 
 interface Times {
   /** Leaving the organization has ended every earlier leave. */
@@ -11,7 +11,7 @@ interface Times {
 
 export interface TakeLeave extends Noted, Waived, Times {}
 
-/** The present leave ends the day before, and the new one begins. Nothing to do where the last one is the same. 409 `conflict` as for `withRoom`. */
+/** The present leave ends the day before, and the new one begins. Nothing to do where the last one is the same. 409 `conflict` as for `requireRoom`. */
 export function takeLeave(
   state: MemberDuties,
   { memberSince, now, ...taken }: TakeLeave,
@@ -19,7 +19,7 @@ export function takeLeave(
   const { organizationId, userId, from, until, reason } = taken
   const last = lastLeave(open(state), memberSince)
   if (last?.from === from && last.until === until && last.reason === reason) return []
-  withRoom(state)
+  requireRoom(open(state))
   const ended = isOver(last, now) ? [] : [LeaveEnded({ organizationId, userId, on: tokyoDayOf(now) })]
   return [...ended, LeaveTaken({ ...taken, takenAt: now })]
 }

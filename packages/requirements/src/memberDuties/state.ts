@@ -88,9 +88,8 @@ export function open(state: MemberDuties): OpenDuties {
 /** Pieces of evidence, leaves, waivers, and rejections that an organization can note about one person, withdrawn ones too. */
 export const mostNotes = 2_000
 
-/** 409 `conflict` where nothing more can be noted. */
-export function withRoom(state: MemberDuties): OpenDuties {
-  const room = open(state)
-  if (room.notes < mostNotes) return room
+/** Throws 409 `conflict` where nothing more can be noted. */
+export function requireRoom({ notes }: OpenDuties): void {
+  if (notes < mostNotes) return
   throw new Problem('conflict', `An organization notes at most ${mostNotes} things about a person, withdrawn ones too.`)
 }

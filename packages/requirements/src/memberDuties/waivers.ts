@@ -1,7 +1,7 @@
 import { type Day, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { CompletionRejected, DutyWaived, type MemberDutiesEvent, WaiverEnded } from './events.ts'
 import type { Noted } from './noted.ts'
-import { type MemberDuties, type OpenDuties, open, rejectionOf, type Waived, withRoom } from './state.ts'
+import { type MemberDuties, type OpenDuties, open, rejectionOf, requireRoom, type Waived } from './state.ts'
 
 interface OfDuty extends Noted {
   readonly requirementId: Id
@@ -21,7 +21,7 @@ export function waiveDuty(state: MemberDuties, command: WaiveDuty): readonly Mem
   const duty = { organizationId, userId, requirementId }
   const present = presentWaiver(open(state), { requirementId, beganOn, today })
   if (present?.until === until && present.reason === reason) return []
-  withRoom(state)
+  requireRoom(open(state))
   const ended = present === null ? [] : [WaiverEnded({ ...duty, on: today })]
   return [...ended, DutyWaived({ ...duty, from: today, until, reason })]
 }
@@ -56,6 +56,6 @@ export interface RejectCompletion extends OfDuty {
 export function rejectCompletion(state: MemberDuties, command: RejectCompletion): readonly MemberDutiesEvent[] {
   const completedOn = tokyoDayOf(command.fulfilledAt)
   if (open(state).rejected.has(rejectionOf({ ...command, completedOn }))) return []
-  withRoom(state)
+  requireRoom(open(state))
   return [CompletionRejected({ ...command, completedOn })]
 }

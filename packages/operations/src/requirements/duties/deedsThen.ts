@@ -26,7 +26,7 @@ interface Learner {
   readonly testIds: readonly Id[]
 }
 
-/** What the person did in these courses and tests. Activities that devices report later have streams of their own, which name neither. */
+/** The events of what a person did in these courses and tests. Activities that devices report later have streams of their own. */
 export async function doneBy(services: Services, { userId, courseIds, testIds }: Learner, asOf: Timestamp) {
   const own = [
     ...courseIds.map((id) => courseProgress.stream(userId, id)),

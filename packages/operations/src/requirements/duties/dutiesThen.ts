@@ -39,16 +39,8 @@ export async function dutiesThen(
   { organizationId, userId, requirementIds }: Asked,
   asOf: Timestamp,
 ): Promise<readonly DutyThen[]> {
-  const streams = requirementIds.map((id) => requirement.stream(id))
-  const histories = await foldedThen<RequirementHistory>(
-    requirementHistories,
-    await eventsThen(services, streams, asOf),
-  )
-  const own = histories.filter((one) => one.organizationId === organizationId)
-  const { memberships, deletedOn } = await membershipsThen(services, { organizationId, userId }, asOf)
-  const present = own
-    .map((one) => ({ requirement: one, presence: presenceOf({ ...one, userId, memberships, deletedOn }) }))
-    .filter(({ presence }) => presence.length > 0)
+  const own = await requirementsThen(services, { organizationId, requirementIds }, asOf)
+  const { present, memberships } = await presentThen(services, { organizationId, userId }, own, asOf)
   if (present.length === 0) return []
   const [notes = noNotes] = await foldedThen<NoteHistory>(
     noteHistories,

@@ -1,10 +1,11 @@
-import { Id, Problem, tokyoDayOf } from '@manabi/kernel'
+import { Id, tokyoDayOf } from '@manabi/kernel'
 import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
 import { requirementOf } from '@manabi/projections/requirements/requirements'
 import { memberDuties } from '@manabi/requirements'
 import { demandCaughtUp } from '../../execution.ts'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import { requireAnother } from '../requireAnother.ts'
 import { requirementParams } from '../requirementParams.ts'
 import { unlessClosed } from '../unlessClosed.ts'
 import { beginnings } from './beginnings.ts'
@@ -26,8 +27,7 @@ export const endWaiver = operation({
     const { params, caller, now } = request
     const { organizationId, userId } = params
     await requirementOf(services.views, params)
-    if (caller.kind === 'learner' && caller.userId === userId)
-      throw new Problem('forbidden', 'Nobody withdraws their own waiver.')
+    requireAnother(caller, userId)
     await demandCaughtUp(request, membershipHistory)
     const today = tokyoDayOf(now.toISOString())
     // Also of a person who left a few days ago: coming back, they would have the waiver again.

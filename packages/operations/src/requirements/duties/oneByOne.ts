@@ -1,6 +1,7 @@
 import { type Caller, Id, Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import type { ExecutionContext } from '../../execution.ts'
+import { requireAnother } from '../requireAnother.ts'
 import { unlessClosed } from '../unlessClosed.ts'
 
 /** The people that a call is about. */
@@ -42,7 +43,7 @@ export async function oneByOne(
   const results: Result[] = []
   for (const userId of people) {
     try {
-      if (caller.kind === 'learner' && caller.userId === userId) throw new Problem('forbidden', aboutOneself)
+      requireAnother(caller, userId)
       const isChanged = await unlessClosed(() => act(part(`person ${userId}`), userId))
       results.push({ userId, status: isChanged ? 'done' : 'unchanged', code: null, detail: null })
     } catch (error) {
@@ -52,5 +53,3 @@ export async function oneByOne(
   }
   return { results }
 }
-
-const aboutOneself = 'Nobody decides about their own duties.'

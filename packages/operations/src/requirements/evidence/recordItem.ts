@@ -5,6 +5,7 @@ import { type EvidenceTarget, evidenceFor, memberDuties } from '@manabi/requirem
 import type { ExecutionContext } from '../../execution.ts'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
 import type { Services } from '../../services.ts'
+import { requireAnother } from '../requireAnother.ts'
 import { unlessClosed } from '../unlessClosed.ts'
 import { EvidenceItem } from './resources.ts'
 
@@ -49,8 +50,7 @@ async function recorded(
   const userId = email === undefined ? parsed.data.userId! : await ownerOf(services, email)
   const { state: members } = await services.repository.load(organization, [organizationId])
   if (userId === null || members.status === 'none' || !members.members.has(userId)) throw unknownPerson()
-  if (caller?.kind === 'learner' && caller.userId === userId)
-    throw new Problem('forbidden', 'Nobody records evidence about themselves.')
+  requireAnother(caller, userId)
   if (!isTarget(target)) throw unknownTarget()
   if (completedOn > tokyoDayOf(now.toISOString())) throw invalid('completedOn', 'must not be a day to come')
   const command = { evidenceId, organizationId, userId, target, completedOn, note, url }

@@ -1,10 +1,11 @@
-import { Id, Problem } from '@manabi/kernel'
+import { Id } from '@manabi/kernel'
 import { evidence, evidenceOf } from '@manabi/projections/requirements/evidence'
 import { memberDuties } from '@manabi/requirements'
 import { z } from 'zod'
 import { demandCaughtUp } from '../../execution.ts'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import { requireAnother } from '../requireAnother.ts'
 import { shortNote } from '../shortNote.ts'
 import { unlessClosed } from '../unlessClosed.ts'
 import { Evidence, shownEvidence } from './resources.ts'
@@ -30,8 +31,7 @@ export const withdrawEvidence = operation({
     const { organizationId, evidenceId } = request.params
     await demandCaughtUp(request, evidence)
     const { userId } = await evidenceOf(services.views, request.params)
-    if (request.caller.kind === 'learner' && request.caller.userId === userId)
-      throw new Problem('forbidden', 'Nobody withdraws evidence about themselves.')
+    requireAnother(request.caller, userId)
     const command = { organizationId, userId, evidenceId, ...request.body }
     await unlessClosed(() => request.execute(memberDuties.withdrawEvidence, [organizationId, userId], command))
   },

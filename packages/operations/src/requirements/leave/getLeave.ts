@@ -1,6 +1,6 @@
 import { notFound, tokyoDayOf } from '@manabi/kernel'
 import { memberOf } from '@manabi/projections/organizations/members'
-import { leaveOf } from '@manabi/projections/requirements/leaves'
+import { leaveOf } from '@manabi/projections/requirements/memberNotes'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { leaveParams } from './leaveMember.ts'
@@ -24,7 +24,6 @@ export const getLeave = operation({
     const member = await memberOf(views, params)
     const leave = member?.status !== 'active' ? null : await leaveOf(views, params, tokyoDayOf(now.toISOString()))
     if (leave === null) throw notFound()
-    const { from, until, reason } = leave
-    return { from, until, reason }
+    return leave
   },
 })

@@ -1,8 +1,9 @@
-import { type Caller, Id, notFound, Problem, type Timestamp } from '@manabi/kernel'
+import { type Caller, Id, notFound, type Timestamp } from '@manabi/kernel'
 import { memberOf, members } from '@manabi/projections/organizations/members'
 import { z } from 'zod'
 import { demandCaughtUp, type ExecutionContext } from '../../execution.ts'
 import type { Services } from '../../services.ts'
+import { requireAnother } from '../requireAnother.ts'
 
 export const leaveParams = z.object({ organizationId: Id, userId: Id })
 
@@ -22,8 +23,7 @@ export async function leaveMember(
   { caller, params, caughtUp }: Request,
   { views }: Pick<Services, 'views'>,
 ): Promise<LeaveMember> {
-  if (caller.kind === 'learner' && caller.userId === params.userId)
-    throw new Problem('forbidden', 'Nobody sets or ends their own leave.')
+  requireAnother(caller, params.userId)
   await demandCaughtUp({ caughtUp }, members)
   const member = await memberOf(views, params)
   if (member?.status !== 'active') throw notFound()
