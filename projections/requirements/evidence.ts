@@ -56,8 +56,12 @@ interface EvidenceFilter {
   readonly userId?: Id | undefined
 }
 
-const inList = ({ organizationId, userId }: EvidenceFilter) =>
-  userId === undefined ? { listedIn: organizationId } : { listedAbout: listAbout({ organizationId, userId }) }
+const newestFirst = ({ organizationId, userId }: EvidenceFilter) =>
+  ({
+    where: userId === undefined ? { listedIn: organizationId } : { listedAbout: listAbout({ organizationId, userId }) },
+    by: 'position',
+    direction: 'desc',
+  }) as const
 
 /** Newest first. */
 export async function evidencePage(
@@ -65,8 +69,7 @@ export async function evidencePage(
   filter: EvidenceFilter,
   page: PageQuery,
 ): Promise<PageOf<EvidenceDoc>> {
-  const order = { where: inList(filter), by: 'position', direction: 'desc' } as const
-  const { items, totalItems } = await pageFromNearerEnd(views.of(evidence), order, page)
+  const { items, totalItems } = await pageFromNearerEnd(views.of(evidence), newestFirst(filter), page)
   return { items: items.map(({ doc }) => doc), totalItems }
 }
 
@@ -76,8 +79,7 @@ export async function* everyEvidence(
   filter: EvidenceFilter,
   size: number,
 ): AsyncGenerator<readonly EvidenceDoc[]> {
-  const order = { where: inList(filter), by: 'position', direction: 'desc' } as const
-  for await (const part of everyInOrder(views.of(evidence), order, size)) yield part.map(({ doc }) => doc)
+  for await (const part of everyInOrder(views.of(evidence), newestFirst(filter), size)) yield part.map(({ doc }) => doc)
 }
 
 /** Also evidence that was withdrawn. 404 for what is unknown or belongs to another organization. */

@@ -5171,7 +5171,7 @@ export interface components {
         };
         /** @description How the duty of one person went, newest first. */
         DutyHistory: {
-            /** @description null for who is not in the audience now. */
+            /** @description null for a person who is not in the audience now. */
             current: components["schemas"]["Duty"] | null;
             /** @description Cycles that are over. */
             earlier: components["schemas"]["PastCycle"][];

@@ -24,6 +24,10 @@ export function beginningsOf(spells: readonly Presence[]): readonly (readonly Pr
   return beginnings
 }
 
+/** The spells of the beginning that is the last one by this day. */
+export const lastBeginning = (spells: readonly Presence[], on: Day): readonly Presence[] | undefined =>
+  beginningsOf(spells).findLast(([first]) => first!.from <= on)
+
 /** null while one of them goes on. */
 export const endOf = (spells: readonly Presence[]): Day | null =>
   spells.some(({ left }) => left === null)

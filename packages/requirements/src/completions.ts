@@ -69,10 +69,16 @@ export const byAnyOf =
 
 const isBefore = (one: Completion | null, other: Completion): boolean => one !== null && one.at < other.at
 
+/** null: it goes on. */
+export interface During {
+  readonly from: Timestamp
+  readonly until: Timestamp | null
+}
+
 /** A lesson of a course, or a course of a path: it belongs there during these times. */
 export interface Member {
   readonly id: Id
-  readonly during: readonly { readonly from: Timestamp; readonly until: Timestamp | null }[]
+  readonly during: readonly During[]
 }
 
 export interface Deed {

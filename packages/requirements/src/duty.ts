@@ -1,5 +1,5 @@
 import { addDays, type Day, latestDay, type Timestamp } from '@manabi/kernel'
-import { beginningsOf, endOf, isPresent, type Presence } from './audience.ts'
+import { beginningsOf, endOf, isPresent, lastBeginning, type Presence } from './audience.ts'
 import type { CompletedBy, FindCompletion } from './completions.ts'
 import { type Cycle, cyclesOf, type Rejection } from './cycles.ts'
 import type { Rule } from './rule.ts'
@@ -50,7 +50,7 @@ export interface PastCycle extends Duty {
 /** The duty on this day: a pure function of the facts, and of facts of days to come. null where the person is not in the audience. */
 export function dutyOn(facts: DutyFacts, on: Day): Duty | null {
   if (!isPresent(facts.presence, on)) return null
-  const spells = beginningsOf(facts.presence).findLast(([first]) => first!.from <= on)!
+  const spells = lastBeginning(facts.presence, on)!
   const cycles = cyclesSince(facts, spells, on)
   const waiver = waiverOn(waiversSince(facts, spells), on)
   const shown = cycles.at(-1)!
@@ -79,10 +79,12 @@ export function pastCycles(facts: DutyFacts, on: Day): readonly PastCycle[] {
     .toReversed()
 }
 
-/** From which day on what is done completes the cycle that is shown. null: any day counts. */
-export function countsFrom(facts: DutyFacts, on: Day): Day | null {
-  const spells = beginningsOf(facts.presence).findLast(([first]) => first!.from <= on)
-  return spells === undefined ? null : cyclesSince(facts, spells, on).at(-1)!.countsFrom
+/** Only what is done on this day or later completes the cycle that is shown. null: any day. */
+export const countsFrom = (facts: DutyFacts, on: Day): Day | null => lastCycle(facts, on)?.countsFrom ?? null
+
+function lastCycle(facts: DutyFacts, on: Day): Cycle | null {
+  const spells = lastBeginning(facts.presence, on)
+  return spells === undefined ? null : cyclesSince(facts, spells, on).at(-1)!
 }
 
 /**
@@ -102,8 +104,7 @@ export function dutiesFrom(facts: DutyFacts, today: Day): readonly { readonly fr
 function nextChange(facts: DutyFacts, day: Day): Day | null {
   const duty = dutyOn(facts, day)
   if (duty === null) return null
-  const spells = beginningsOf(facts.presence).findLast(([first]) => first!.from <= day)!
-  const opens = cyclesSince(facts, spells, day).at(-1)!.nextOpensOn
+  const opens = lastCycle(facts, day)!.nextOpensOn
   const ends = [duty.dueOn, duty.validUntil, duty.coveredUntil, ...facts.waivers.map(({ until }) => until)]
   const days = [opens, ...ends.map((end) => end && addDays(end, 1)), ...facts.waivers.map(({ from }) => from)]
   return days.reduce((next, one) => (one !== null && one > day && (next === null || one < next) ? one : next), null)

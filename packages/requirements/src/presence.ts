@@ -1,6 +1,6 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Presence } from './audience.ts'
-import type { Audience } from './rule.ts'
+import { type Audience, includesPerson } from './rule.ts'
 
 /** What held at the end of a day, until the next one of the same list. */
 interface Since {
@@ -49,8 +49,12 @@ function isInAudience({ userId, audiences, endedOn, memberships, deletedOn }: Pr
   const audience = at(audiences, day)?.audience
   const membership = at(memberships, day)
   if (audience === undefined || !membership?.isMember || (endedOn !== null && endedOn <= day)) return false
-  if (audience.everyone || audience.userIds.includes(userId)) return true
-  return membership.departmentIds.some((id) => audience.departmentIds.includes(id) && !(deletedOn.get(id)! <= day))
+  const isDeleted = (id: Id) => deletedOn.has(id) && deletedOn.get(id)! <= day
+  return includesPerson(
+    audience,
+    userId,
+    membership.departmentIds.filter((id) => !isDeleted(id)),
+  )
 }
 
 const at = <One extends Since>(all: readonly One[], day: Day): One | undefined => all.findLast(({ on }) => on <= day)

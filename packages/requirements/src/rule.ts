@@ -32,6 +32,13 @@ export type Rule = z.output<typeof Rule>
 export const Audience = z.object({ everyone: z.boolean(), departmentIds: z.array(Id), userIds: z.array(Id) })
 export type Audience = z.output<typeof Audience>
 
+/** Whether an audience names a person, or one of the departments of the person. */
+export const includesPerson = (
+  { everyone, userIds, departmentIds }: Audience,
+  userId: Id,
+  departmentsOfPerson: readonly Id[],
+): boolean => everyone || userIds.includes(userId) || departmentsOfPerson.some((id) => departmentIds.includes(id))
+
 /** All that a requirement says. */
 export const RequirementFacts = z.object({
   title: z.string(),

@@ -1,13 +1,8 @@
 import type { CatalogEvent } from '@manabi/catalog'
 import type { Id, Timestamp } from '@manabi/kernel'
-import type { Member } from '@manabi/requirements'
+import type { During, Member } from '@manabi/requirements'
 import { history } from '../../history.ts'
-
-/** While something held. null: it holds still. */
-interface During {
-  readonly from: Timestamp
-  readonly until: Timestamp | null
-}
+import { ended } from './ended.ts'
 
 /** A course over time: what completes it, and who could take it when. */
 export interface CourseHistory {
@@ -92,11 +87,6 @@ const shownFrom = (
   { shown }: CourseHistory,
   { at, isPublic }: { readonly at: Timestamp; readonly isPublic: boolean },
 ): CourseHistory['shown'] => [...ended(shown, at), { from: at, until: null, isPublic }]
-
-function ended<Span extends During>(spans: readonly Span[], at: Timestamp): readonly Span[] {
-  const last = spans.at(-1)
-  return last === undefined || last.until !== null ? spans : [...spans.slice(0, -1), { ...last, until: at }]
-}
 
 function withLesson(doc: CourseHistory, lessonId: Id, at: Timestamp): CourseHistory {
   const before = doc.lessons.find(({ id }) => id === lessonId)?.during ?? []

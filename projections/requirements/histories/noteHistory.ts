@@ -38,52 +38,39 @@ export interface NoteHistory {
 export const noNotes: NoteHistory = { evidence: [], waivers: [], rejections: [] }
 
 const by = ({ actor }: EventMetadata): Id | null => (actor.kind === 'user' ? actor.id : null)
-const idOf = ({ data }: { data: { organizationId: Id; userId: Id } }): string => `${data.organizationId}/${data.userId}`
 
 /** Folds the stream of a person's duties: as it was, by the events that had come by then. */
 export const noteHistories = history<NoteHistory, MemberDutiesEvent>()({
+  id: ({ data: { organizationId, userId } }) => `${organizationId}/${userId}`,
   on: {
-    EvidenceRecorded: [
-      idOf,
-      (doc, { data: { evidenceId: id, target, completedOn } }) => ({
-        ...(doc ?? noNotes),
-        evidence: [...(doc ?? noNotes).evidence, { id, target, completedOn }],
-      }),
-    ],
-    EvidenceWithdrawn: [
-      idOf,
-      (doc, { data }) => doc && { ...doc, evidence: doc.evidence.filter(({ id }) => id !== data.evidenceId) },
-    ],
-    LeaveTaken: [
-      idOf,
-      (doc, { data: { from, until, reason }, metadata }) =>
-        waived(doc, { requirementId: null, from, until, reason, by: by(metadata), notedAt: metadata.occurredAt }),
-    ],
-    LeaveEnded: [idOf, (doc, { data }) => doc && ended(doc, null, data.on)],
-    DutyWaived: [
-      idOf,
-      (doc, { data: { requirementId, from, until, reason }, metadata }) =>
-        waived(doc, { requirementId, from, until, reason, by: by(metadata), notedAt: metadata.occurredAt }),
-    ],
-    MemberDutiesErased: [idOf, () => null],
-    WaiverEnded: [idOf, (doc, { data }) => doc && ended(doc, data.requirementId, data.on)],
-    CompletionRejected: [
-      idOf,
-      (doc, { data: { requirementId, completedOn, fulfilledAt, rejectedAt: at, reason }, metadata }) => {
-        const rejection = { requirementId, completedOn, fulfilledAt, at, reason, rejectedOn: tokyoDayOf(at) }
-        return {
-          ...(doc ?? noNotes),
-          rejections: [...(doc ?? noNotes).rejections, { ...rejection, by: by(metadata) }],
-        }
-      },
-    ],
+    EvidenceRecorded: (doc, { data: { evidenceId: id, target, completedOn } }) =>
+      added(doc, 'evidence', { id, target, completedOn }),
+    EvidenceWithdrawn: (doc, { data }) =>
+      doc && { ...doc, evidence: doc.evidence.filter(({ id }) => id !== data.evidenceId) },
+    LeaveTaken: (doc, { data: { from, until, reason }, metadata }) => {
+      const noted = { by: by(metadata), notedAt: metadata.occurredAt }
+      return added(doc, 'waivers', { requirementId: null, from, until, reason, ...noted })
+    },
+    LeaveEnded: (doc, { data }) => doc && ended(doc, null, data.on),
+    DutyWaived: (doc, { data: { requirementId, from, until, reason }, metadata }) => {
+      const noted = { by: by(metadata), notedAt: metadata.occurredAt }
+      return added(doc, 'waivers', { requirementId, from, until, reason, ...noted })
+    },
+    WaiverEnded: (doc, { data }) => doc && ended(doc, data.requirementId, data.on),
+    CompletionRejected: (doc, { data, metadata }) => {
+      const { requirementId, completedOn, fulfilledAt, rejectedAt: at, reason } = data
+      const rejection = { requirementId, completedOn, fulfilledAt, at, reason, rejectedOn: tokyoDayOf(at) }
+      return added(doc, 'rejections', { ...rejection, by: by(metadata) })
+    },
+    MemberDutiesErased: () => null,
   },
 })
 
-const waived = (doc: NoteHistory | null, waiver: NotedWaiver): NoteHistory => ({
-  ...(doc ?? noNotes),
-  waivers: [...(doc ?? noNotes).waivers, waiver],
-})
+const added = <Key extends keyof NoteHistory>(
+  doc: NoteHistory | null,
+  key: Key,
+  one: NoteHistory[Key][number],
+): NoteHistory => ({ ...(doc ?? noNotes), [key]: [...(doc ?? noNotes)[key], one] })
 
 /** The last one of its kind ends the day before. One that held on no day is left out. */
 function ended(doc: NoteHistory, requirementId: Id | null, on: Day): NoteHistory {

@@ -2,6 +2,7 @@ import type { CatalogEvent } from '@manabi/catalog'
 import type { Id, Timestamp } from '@manabi/kernel'
 import type { Member } from '@manabi/requirements'
 import { history } from '../../history.ts'
+import { ended } from './ended.ts'
 
 /** A path over time. */
 export interface PathHistory {
@@ -21,11 +22,11 @@ export const pathHistories = history<PathHistory, CatalogEvent>()({
       ({ data }) => data.pathId,
       (doc, { data: { pathId, title, courseIds }, metadata: { occurredAt } }) => {
         const stayed = (doc?.courses ?? []).map((course) =>
-          courseIds.includes(course.id) ? course : { ...course, during: ended(course, occurredAt) },
+          courseIds.includes(course.id) ? course : { ...course, during: ended(course.during, occurredAt) },
         )
         const isIn = (id: Id) => stayed.some((course) => course.id === id && course.during.at(-1)?.until === null)
         const added = courseIds.filter((id) => !isIn(id))
-        const courses = [...stayed.filter(({ id }) => !added.includes(id))]
+        const courses = stayed.filter(({ id }) => !added.includes(id))
         for (const id of added) {
           const before = stayed.find((course) => course.id === id)?.during ?? []
           courses.push({ id, during: [...before, { from: occurredAt, until: null }] })
@@ -36,10 +37,10 @@ export const pathHistories = history<PathHistory, CatalogEvent>()({
     PathDeleted: [
       ({ data }) => data.pathId,
       (doc, { metadata }) =>
-        doc && { ...doc, courses: doc.courses.map((one) => ({ ...one, during: ended(one, metadata.occurredAt) })) },
+        doc && {
+          ...doc,
+          courses: doc.courses.map((one) => ({ ...one, during: ended(one.during, metadata.occurredAt) })),
+        },
     ],
   },
 })
-
-const ended = ({ during }: Member, at: string): Member['during'] =>
-  during.map((span) => (span.until === null ? { ...span, until: at } : span))

@@ -25,7 +25,7 @@ export function reportOf(rows: readonly CsvRow[], results: readonly Result[], ar
   return { invited: links.length, unchanged, failed, links: areMailed ? [] : links }
 }
 
-/** The same for people. */
+/** The report as text. */
 export function summary({ invited, unchanged, failed, links }: ImportReport): string {
   const lines = failed.map(({ line, reason }) => `\n  line ${line}: ${reason}`)
   const counts = `Invited ${invited}; ${unchanged} were members or invited already; ${failed.length} failed.`

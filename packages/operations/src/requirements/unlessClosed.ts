@@ -1,8 +1,8 @@
 import { notFound, Problem } from '@manabi/kernel'
 
 /**
- * Does what notes something about a person, whose key seals it. 404 where their account was closed just now: 401 would say that the
- * caller's own credential is not good any more.
+ * Runs a write that the key of a person seals. The key of a closed account answers 401, which would blame the caller's credential: this
+ * answers 404.
  */
 export async function unlessClosed<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

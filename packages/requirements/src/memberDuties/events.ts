@@ -56,7 +56,7 @@ export const DutyWaived = defineEvent(
 /** No day from this one on belongs to the waiver any more. */
 export const WaiverEnded = defineEvent('WaiverEnded', ofDuty.extend({ on: Day }))
 
-/** All that completed the requirement on that day counts no more, from the day of the rejection on. */
+/** Completions of the requirement on that day no longer count, from the day of the rejection on. */
 export const CompletionRejected = defineEvent(
   'CompletionRejected',
   ofDuty.extend({ completedOn: Day, fulfilledAt: Timestamp, rejectedAt: Timestamp, reason: z.string() }),

@@ -3,7 +3,7 @@ import { EvidenceRecorded, type EvidenceTarget, EvidenceWithdrawn, type MemberDu
 import type { Noted } from './noted.ts'
 import { type MemberDuties, open, requireRoom } from './state.ts'
 
-export interface RecordEvidence extends Noted {
+interface RecordEvidence extends Noted {
   readonly evidenceId: Id
   readonly target: EvidenceTarget
   readonly completedOn: Day

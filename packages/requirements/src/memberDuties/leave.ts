@@ -9,7 +9,7 @@ interface Times {
   readonly now: Timestamp
 }
 
-export interface TakeLeave extends Noted, Waived, Times {}
+interface TakeLeave extends Noted, Waived, Times {}
 
 /** The present leave ends the day before, and the new one begins. Nothing to do where the last one is the same. 409 `conflict` as for `requireRoom`. */
 export function takeLeave(
@@ -24,7 +24,7 @@ export function takeLeave(
   return [...ended, LeaveTaken({ ...taken, takenAt: now })]
 }
 
-export interface EndLeave extends Noted, Times {}
+interface EndLeave extends Noted, Times {}
 
 /** Nothing to do without a leave, and where it is over. */
 export function endLeave(

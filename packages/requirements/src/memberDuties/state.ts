@@ -1,7 +1,7 @@
 import { type Day, type Id, notFound, Problem, type Timestamp, unreachable } from '@manabi/kernel'
 import type { EvidenceTarget, MemberDutiesEvent } from './events.ts'
 
-export interface KnownEvidence {
+interface KnownEvidence {
   readonly target: EvidenceTarget
   readonly completedOn: Day
   readonly isWithdrawn: boolean

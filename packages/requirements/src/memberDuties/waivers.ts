@@ -7,7 +7,7 @@ interface OfDuty extends Noted {
   readonly requirementId: Id
 }
 
-export interface WaiveDuty extends OfDuty {
+interface WaiveDuty extends OfDuty {
   /** The day on which the duty began: earlier waivers ended with an earlier duty. */
   readonly beganOn: Day
   readonly today: Day
@@ -46,7 +46,7 @@ function presentWaiver(
   return last.until === null || last.until >= today ? last : null
 }
 
-export interface RejectCompletion extends OfDuty {
+interface RejectCompletion extends OfDuty {
   readonly fulfilledAt: Timestamp
   readonly rejectedAt: Timestamp
   readonly reason: string

@@ -11,14 +11,15 @@ import {
   byEvidence,
   byPath,
   byTest,
+  type During,
   type FindCompletion,
   type Target,
   targetsOf,
 } from '@manabi/requirements'
 import { eventsThen, foldedThen } from '../../reports/record/eventsThen.ts'
 import type { Services } from '../../services.ts'
-import { earlierEnd, groupsOf, type InGroup } from './courseGroups.ts'
-import { before, deedsIn, doneBy, passedIn } from './deedsThen.ts'
+import { earlierEnd, groupsOf } from './courseGroups.ts'
+import { deedsBefore, deedsIn, doneBy, passedIn } from './deedsThen.ts'
 
 interface About {
   readonly organizationId: Id
@@ -46,7 +47,7 @@ export async function completionsThen(services: Services, about: About, asOf: Ti
   const inPaths = paths.flatMap(({ courses }) => courses.map(({ id }) => id))
   const groups = await groupsOf(read, [...new Set([...ids('course'), ...inPaths])])
   const done = await doneBy(services, { userId, courseIds: groups.courseIds, testIds: ids('test') }, asOf)
-  const deeds = deedsIn(done, new Set(groups.courseIds))
+  const deeds = deedsIn(done)
   const tests = await read(ids('test').map((id) => test.stream(id)))
 
   const ofEvidence = (kind: NotedEvidence['target']['kind'], all: readonly Id[]) =>
@@ -54,28 +55,29 @@ export async function completionsThen(services: Services, about: About, asOf: Ti
   const findCourse = onceFor((id: Id): FindCompletion => {
     const group = groups.of(id)
     const finds = group.map(({ course: { courseId, lessons }, until }) =>
-      byCourse({ courseId, lessons, ...before(deeds(courseId), until) }),
+      byCourse({ courseId, lessons, ...deedsBefore(deeds(courseId), until) }),
     )
     const ofGroup = evidence.filter(({ target, completedOn }) => {
-      const until = target.kind === 'course' ? untilIn(group, target.id) : undefined
-      return until === null || (until !== undefined && startOfTokyoDay(completedOn) < until)
+      const linked = group.find(({ course }) => target.kind === 'course' && course.courseId === target.id)
+      return linked !== undefined && (linked.until === null || startOfTokyoDay(completedOn) < linked.until)
     })
     return byAnyOf([...finds, byEvidence(ofGroup)])
   })
+  const pathOf = (id: Id) => paths.find(({ pathId }) => pathId === id)
   const findPath = onceFor((id: Id): FindCompletion => {
-    const own = paths.find(({ pathId }) => pathId === id)
+    const own = pathOf(id)
     const courses = (own?.courses ?? []).flatMap((one) => {
       const [first] = groups.of(one.id)
-      const during = first === undefined ? [] : meets(one.during, shownTo(first.course, organizationId))
+      const during = first === undefined ? [] : intersection(one.during, shownTo(first.course, organizationId))
       if (during.length === 0) return []
-      return [{ ...one, during: sinceEver(during, own!.writtenAt), find: findCourse(one.id) }]
+      return [{ ...one, during: withoutStart(during, own!.writtenAt), find: findCourse(one.id) }]
     })
     return byAnyOf([byPath({ pathId: id, courses }), ofEvidence('path', [id])])
   })
   const coursesLeft = ({ kind, id }: Target, since: Day | null): readonly Id[] => {
     if (kind === 'test') return []
-    const courses = kind === 'path' ? (paths.find(({ pathId }) => pathId === id)?.courses ?? []) : null
-    const ids = courses === null ? [id] : courses.filter(({ during }) => isNow(during)).map((one) => one.id)
+    const courses = kind === 'path' ? (pathOf(id)?.courses ?? []) : null
+    const ids = courses === null ? [id] : courses.filter(({ during }) => isCurrent(during)).map((one) => one.id)
     const left = ids.filter((one) => findCourse(one)(since) === null)
     return left.length > 0 ? left : ids
   }
@@ -92,15 +94,11 @@ export async function completionsThen(services: Services, about: About, asOf: Ti
     titleOf: ({ facts: { target } }) => {
       if (target === null) return null
       if (target.kind === 'course') return groups.of(target.id)[0]?.course.title ?? ''
-      if (target.kind === 'path') return paths.find(({ pathId }) => pathId === target.id)?.title ?? ''
+      if (target.kind === 'path') return pathOf(target.id)?.title ?? ''
       return lastTitle(tests, target.id)
     },
   }
 }
-
-/** Until when what is done in a course of a group counts; null: still. undefined for another course. */
-const untilIn = (group: readonly InGroup[], courseId: Id): Timestamp | null | undefined =>
-  group.find(({ course }) => course.courseId === courseId)?.until
 
 /** The same answer for the same id. */
 function onceFor(find: (id: Id) => FindCompletion): (id: Id) => FindCompletion {
@@ -117,19 +115,14 @@ const lastTitle = (events: readonly Recorded[], testId: Id): string =>
     .map(({ data }) => data as { readonly testId: Id; readonly title?: string })
     .findLast((data) => data.testId === testId && data.title !== undefined)?.title ?? ''
 
-interface During {
-  readonly from: Timestamp
-  readonly until: Timestamp | null
-}
-
 /** What was done before a path was written counts for the courses that it had then. */
-const sinceEver = (spans: readonly During[], writtenAt: Timestamp): readonly During[] =>
+const withoutStart = (spans: readonly During[], writtenAt: Timestamp): readonly During[] =>
   spans.map((span) => (span.from === writtenAt ? { ...span, from: '' } : span))
 
-const isNow = (during: readonly During[]): boolean => during.some(({ until }) => until === null)
+const isCurrent = (during: readonly During[]): boolean => during.some(({ until }) => until === null)
 
 /** The times that are in both. */
-const meets = (one: readonly During[], other: readonly During[]): readonly During[] =>
+const intersection = (one: readonly During[], other: readonly During[]): readonly During[] =>
   one.flatMap((first) =>
     other.flatMap((second) => {
       const from = later(first.from, second.from)

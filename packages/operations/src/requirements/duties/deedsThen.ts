@@ -11,8 +11,8 @@ export interface DeedsOfCourse {
   readonly completed: readonly Deed[]
 }
 
-/** Without what was done after a link had ended. */
-export function before({ firstCompletedAt, completed }: DeedsOfCourse, until: Timestamp | null): DeedsOfCourse {
+/** Without deeds after a link had ended. */
+export function deedsBefore({ firstCompletedAt, completed }: DeedsOfCourse, until: Timestamp | null): DeedsOfCourse {
   if (until === null) return { firstCompletedAt, completed }
   return {
     firstCompletedAt: firstCompletedAt !== null && firstCompletedAt < until ? firstCompletedAt : null,
@@ -36,9 +36,9 @@ export async function doneBy(services: Services, { userId, courseIds, testIds }:
   return await eventsThen(services, [...own, ...reported], asOf)
 }
 
-/** What was completed in these courses, by course. */
-export function deedsIn(done: readonly Recorded[], courseIds: ReadonlySet<Id>): (courseId: Id) => DeedsOfCourse {
-  const events = (done as readonly Recorded<ProgressEvent>[]).filter(({ data }) => courseIds.has(data.courseId))
+/** The completions of lessons, by course. */
+export function deedsIn(done: readonly Recorded[]): (courseId: Id) => DeedsOfCourse {
+  const events = done as readonly Recorded<ProgressEvent>[]
   const completed = Map.groupBy(events.flatMap(deedIn), ({ courseId }) => courseId)
   const first = new Map(events.filter(({ type }) => type === 'CourseCompleted').map((one) => [one.data.courseId, one]))
   return (courseId) => {
@@ -47,7 +47,7 @@ export function deedsIn(done: readonly Recorded[], courseIds: ReadonlySet<Id>): 
   }
 }
 
-/** As in progress: when the last of the lessons was with which the course was completed, each as early as is known. */
+/** As in progress: when the last lesson of the first completion was done. Each lesson counts from its earliest completion. */
 function firstIn(event: Recorded<ProgressEvent> | null, deeds: readonly Deed[]): Timestamp | null {
   if (event === null) return null
   const lessonIds = 'lessonIds' in event.data ? (event.data.lessonIds ?? []) : []

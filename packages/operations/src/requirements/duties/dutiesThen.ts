@@ -27,20 +27,38 @@ export interface DutyThen {
   readonly completions: Completions
 }
 
-interface Asked {
+interface RequirementsAsked {
+  readonly organizationId: Id
+  readonly requirementIds: readonly Id[]
+}
+
+/** The requirements with these ids that belong to the organization, by what had been received by then. */
+export async function requirementsThen(
+  services: Services,
+  { organizationId, requirementIds }: RequirementsAsked,
+  asOf: Timestamp,
+): Promise<readonly RequirementHistory[]> {
+  const streams = requirementIds.map((id) => requirement.stream(id))
+  const histories = await foldedThen<RequirementHistory>(
+    requirementHistories,
+    await eventsThen(services, streams, asOf),
+  )
+  return histories.filter((one) => one.organizationId === organizationId)
+}
+
+interface Member {
   readonly organizationId: Id
   readonly userId: Id
-  readonly requirementIds: readonly Id[]
 }
 
 /** The duties that a person has or had by these requirements, by what had been received by then. */
 export async function dutiesThen(
   services: Services,
-  { organizationId, userId, requirementIds }: Asked,
-  asOf: Timestamp,
+  member: Member,
+  { requirements, asOf }: { readonly requirements: readonly RequirementHistory[]; readonly asOf: Timestamp },
 ): Promise<readonly DutyThen[]> {
-  const own = await requirementsThen(services, { organizationId, requirementIds }, asOf)
-  const { present, memberships } = await presentThen(services, { organizationId, userId }, own, asOf)
+  const { organizationId, userId } = member
+  const { present, memberships } = await presencesThen(services, member, { requirements, asOf })
   if (present.length === 0) return []
   const [notes = noNotes] = await foldedThen<NoteHistory>(
     noteHistories,
@@ -74,42 +92,18 @@ export async function dutiesThen(
   return found
 }
 
-interface Named {
-  readonly organizationId: Id
-  readonly requirementIds: readonly Id[]
-}
-
-/** Those of the organization. */
-export async function requirementsThen(
-  services: Services,
-  { organizationId, requirementIds }: Named,
-  asOf: Timestamp,
-): Promise<readonly RequirementHistory[]> {
-  const streams = requirementIds.map((id) => requirement.stream(id))
-  const histories = await foldedThen<RequirementHistory>(
-    requirementHistories,
-    await eventsThen(services, streams, asOf),
-  )
-  return histories.filter((one) => one.organizationId === organizationId)
-}
-
 /** The requirements in whose audience a person was at some time. */
-export async function presentThen(
+export async function presencesThen(
   services: Services,
-  { organizationId, userId }: Member,
-  requirements: readonly RequirementHistory[],
-  asOf: Timestamp,
+  member: Member,
+  { requirements, asOf }: { readonly requirements: readonly RequirementHistory[]; readonly asOf: Timestamp },
 ) {
-  const { memberships, deletedOn } = await membershipsThen(services, { organizationId, userId }, asOf)
+  const { memberships, deletedOn } = await membershipsThen(services, member, asOf)
+  const { userId } = member
   const present = requirements
     .map((one) => ({ requirement: one, presence: presenceOf({ ...one, userId, memberships, deletedOn }) }))
     .filter(({ presence }) => presence.length > 0)
   return { present, memberships }
-}
-
-interface Member {
-  readonly organizationId: Id
-  readonly userId: Id
 }
 
 /** When the person was a member, of which departments, and the days on which those were deleted. */

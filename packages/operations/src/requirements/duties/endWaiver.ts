@@ -7,8 +7,7 @@ import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { requireAnother } from '../requireAnother.ts'
 import { requirementParams } from '../requirementParams.ts'
-import { unlessClosed } from '../unlessClosed.ts'
-import { beginnings } from './beginnings.ts'
+import { lastBeginnings } from './lastBeginnings.ts'
 
 /** Beyond, Requirements, rule 8. */
 export const endWaiver = operation({
@@ -31,9 +30,9 @@ export const endWaiver = operation({
     await demandCaughtUp(request, membershipHistory)
     const today = tokyoDayOf(now.toISOString())
     // Also of a person who left a few days ago: coming back, they would have the waiver again.
-    const last = await (await beginnings(services, params, today))(userId)
+    const last = await (await lastBeginnings(services, params, today))(userId)
     if (last === null) return
     const command = { ...params, today, beganOn: last.beganOn }
-    await unlessClosed(() => request.execute(memberDuties.endWaiver, [organizationId, userId], command))
+    await request.execute(memberDuties.endWaiver, [organizationId, userId], command)
   },
 })

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { peopleBy } from '../../person.ts'
-import { type DutyThen, dutiesThen } from './dutiesThen.ts'
+import { requirementParams } from '../requirementParams.ts'
+import { type DutyThen, dutiesThen, requirementsThen } from './dutiesThen.ts'
 import { Duty, shownDuty } from './resources.ts'
 
 const reason = z.string().max(500).meta({ description: 'Why.' })
@@ -16,7 +17,7 @@ const by = Id.nullable().meta({
 
 const DutyHistory = z
   .object({
-    current: Duty.nullable().meta({ description: 'null for who is not in the audience now.' }),
+    current: Duty.nullable().meta({ description: 'null for a person who is not in the audience now.' }),
     earlier: z
       .array(
         z
@@ -67,27 +68,27 @@ export const getMemberDuty = operation({
   caller: 'any',
   scope: 'read:reports',
   organization: memberManagers,
-  params: z.object({ organizationId: Id, requirementId: Id, userId: Id }),
+  params: requirementParams.extend({ userId: Id }),
   response: DutyHistory,
   tool: { when: 'Use it to prove what one person had to do by when, and did.' },
   handle: async ({ params, now }, services) => {
     const { organizationId, requirementId, userId } = params
-    const asked = { organizationId, userId, requirementIds: [requirementId] }
-    const [then] = await dutiesThen(services, asked, '~')
+    const requirements = await requirementsThen(services, { organizationId, requirementIds: [requirementId] }, '~')
+    const [found] = await dutiesThen(services, { organizationId, userId }, { requirements, asOf: '~' })
     const account = await accountOf(services.views, userId)
-    if (then === undefined || account?.status === 'closed') throw notFound()
+    if (found === undefined || account?.status === 'closed') throw notFound()
     const today = tokyoDayOf(now.toISOString())
-    const duty = dutyOn(then.facts, today)
-    const { rejections } = then.notes
-    const waivers = waiversIn(then)
+    const duty = dutyOn(found.facts, today)
+    const { rejections } = found.notes
+    const waivers = waiversIn(found)
     const personBy = await peopleBy(
       services.views,
       [...waivers, ...rejections].map((one) => one.by),
     )
     const idOf = (id: Id | null) => personBy(id)?.userId ?? null
     return {
-      current: duty && shownDuty(then, duty),
-      earlier: pastCycles(then.facts, today).map((one) => ({ ...shownDuty(then, one), endedOn: one.endedOn })),
+      current: duty && shownDuty(found, duty),
+      earlier: pastCycles(found.facts, today).map((one) => ({ ...shownDuty(found, one), endedOn: one.endedOn })),
       waivers: waivers
         .map(({ reason, from, until, requirementId: of, by }) => ({
           reason,

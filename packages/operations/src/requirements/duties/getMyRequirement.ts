@@ -1,14 +1,15 @@
 import { canSee } from '@manabi/catalog'
-import { Id, type Learner, notFound, tokyoDayOf } from '@manabi/kernel'
+import { type Day, Id, type Learner, notFound, tokyoDayOf } from '@manabi/kernel'
 import { outlinesOf, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
 import { courses } from '@manabi/projections/catalog/courses'
 import { lessons } from '@manabi/projections/catalog/lessons'
-import { requirements } from '@manabi/projections/requirements/requirements'
+import { requirements as requirementDocs } from '@manabi/projections/requirements/requirements'
 import type { Views } from '@manabi/read-store'
 import { countsFrom, type Target } from '@manabi/requirements'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import type { Completions } from './completionsThen.ts'
+import { requirementsThen } from './dutiesThen.ts'
 import { dutyNow } from './dutyNow.ts'
 import { Duty, shownDuty } from './resources.ts'
 
@@ -41,24 +42,25 @@ export const getMyRequirement = operation({
   response: DutyWithRemaining,
   tool: {},
   handle: async ({ params: { requirementId }, caller, now }, services) => {
-    const doc = await services.views.of(requirements).get(requirementId)
+    const doc = await services.views.of(requirementDocs).get(requirementId)
     if (doc === null) throw notFound()
     // Nobody is in the audience of an organization without being a member.
-    const asked = { organizationId: doc.organizationId, requirementId, userId: caller.userId }
-    const { duty, ...then } = await dutyNow(services, asked, now)
-    const shown = shownDuty(then, duty)
-    const { target } = then.requirement.facts
+    const { organizationId } = doc
+    const requirements = await requirementsThen(services, { organizationId, requirementIds: [requirementId] }, '~')
+    const { duty, ...found } = await dutyNow(services, { organizationId, userId: caller.userId, requirements }, now)
+    const shown = shownDuty(found, duty)
+    const { target } = found.requirement.facts
     if (duty.fulfilledAt !== null || target === null) return { ...shown, remaining: [] }
-    const since = countsFrom(then.facts, tokyoDayOf(now.toISOString()))
+    const since = countsFrom(found.facts, tokyoDayOf(now.toISOString()))
     const open = { target, title: shown.target!.title, since }
-    return { ...shown, remaining: await remainingOf({ views: services.views, caller }, open, then.completions) }
+    return { ...shown, remaining: await remainingOf({ views: services.views, caller }, open, found.completions) }
   },
 })
 
 interface Open {
   readonly target: Target
   readonly title: string
-  readonly since: string | null
+  readonly since: Day | null
 }
 
 /** Where nothing remains though the cycle is open, any lesson that is completed again fulfils it. */
@@ -74,10 +76,14 @@ async function remainingOf(
   const published = courseIds.flatMap((courseId) => {
     const [doc, outline] = [docs.get(courseId), outlines.get(courseId)]
     if (doc === undefined || outline === undefined || !canSee(caller, doc)) return []
-    return publishedLessonsOf(outline).map(({ id: lessonId }) => ({ courseId, lessonId }))
+    const done = lessonsDone(courseId, since)
+    return publishedLessonsOf(outline).map(({ id }) => ({ courseId, lessonId: id, isDone: done.has(id) }))
   })
-  const undone = published.filter(({ courseId, lessonId }) => !lessonsDone(courseId, since).has(lessonId))
+  const undone = published.filter(({ isDone }) => !isDone)
   const left = undone.length > 0 ? undone : published
   const titles = await views.of(lessons).getMany(left.map(({ lessonId }) => lessonId))
-  return left.map((one) => ({ ...one, testId: null, title: titles.get(one.lessonId)?.title ?? '' }))
+  return left.map(({ courseId, lessonId }) => ({
+    ...{ courseId, lessonId, testId: null },
+    title: titles.get(lessonId)?.title ?? '',
+  }))
 }

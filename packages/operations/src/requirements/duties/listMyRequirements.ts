@@ -1,11 +1,11 @@
 import { type Id, type Learner, tokyoDayOf } from '@manabi/kernel'
 import { requirementsOf } from '@manabi/projections/requirements/requirements'
-import { dutyOn } from '@manabi/requirements'
+import { dutyOn, includesPerson } from '@manabi/requirements'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { byTitle } from '../../reports/record/recordThen.ts'
 import type { Services } from '../../services.ts'
-import { dutiesThen } from './dutiesThen.ts'
+import { dutiesThen, requirementsThen } from './dutiesThen.ts'
 import { Duty, shownDuty } from './resources.ts'
 
 /** Beyond, Requirements. */
@@ -24,11 +24,12 @@ export const listMyRequirements = operation({
   handle: async ({ caller, now }, services) => {
     const today = tokyoDayOf(now.toISOString())
     const duties: Duty[] = []
-    for (const { organizationId, requirementIds } of await requirementsFor(services, caller)) {
-      const asked = { organizationId, userId: caller.userId, requirementIds }
-      for (const then of await dutiesThen(services, asked, '~')) {
-        const duty = dutyOn(then.facts, today)
-        if (duty !== null) duties.push(shownDuty(then, duty))
+    for (const asked of await requirementsFor(services, caller)) {
+      const member = { organizationId: asked.organizationId, userId: caller.userId }
+      const requirements = await requirementsThen(services, asked, '~')
+      for (const found of await dutiesThen(services, member, { requirements, asOf: '~' })) {
+        const duty = dutyOn(found.facts, today)
+        if (duty !== null) duties.push(shownDuty(found, duty))
       }
     }
     return duties.sort(inOrder)
@@ -40,10 +41,7 @@ async function requirementsFor({ views }: Pick<Services, 'views'>, { organizatio
   const all: { organizationId: Id; requirementIds: readonly Id[] }[] = []
   for (const [organizationId, { departments }] of organizations) {
     const found = await requirementsOf(views, organizationId)
-    const own = found.filter(
-      ({ audience: { everyone, userIds, departmentIds } }) =>
-        everyone || userIds.includes(userId) || departments.some((id) => departmentIds.includes(id)),
-    )
+    const own = found.filter(({ audience }) => includesPerson(audience, userId, departments))
     if (own.length > 0) all.push({ organizationId, requirementIds: own.map(({ requirementId }) => requirementId) })
   }
   return all

@@ -9,9 +9,9 @@ import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { requirementParams } from '../requirementParams.ts'
 import { shortNote } from '../shortNote.ts'
-import type { DutyThen } from './dutiesThen.ts'
+import { type DutyThen, requirementsThen } from './dutiesThen.ts'
 import { dutyNow } from './dutyNow.ts'
-import { oneByOne, PeopleResults, userIds } from './oneByOne.ts'
+import { forEachPerson, PeopleResults, userIds } from './forEachPerson.ts'
 
 /** Beyond, Requirements, rule 12. */
 export const rejectCompletions = operation({
@@ -37,8 +37,9 @@ export const rejectCompletions = operation({
     const { reason } = request.body
     await requirementOf(services.views, request.params)
     await demandCaughtUp(request, membershipHistory, learnerStreams)
-    return await oneByOne(request, request.body.userIds, async ({ execute, now }, userId) => {
-      const { duty, notes } = await dutyNow(services, { organizationId, requirementId, userId }, now)
+    const requirements = await requirementsThen(services, { organizationId, requirementIds: [requirementId] }, '~')
+    return await forEachPerson(request, request.body.userIds, async ({ execute, now }, userId) => {
+      const { duty, notes } = await dutyNow(services, { organizationId, userId, requirements }, now)
       const { fulfilledAt } = duty
       const isRepeated = isRejected(notes, { reason, today: tokyoDayOf(now.toISOString()) })
       if (fulfilledAt === null && isRepeated) return false

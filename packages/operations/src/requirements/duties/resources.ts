@@ -10,30 +10,25 @@ const fulfilledBy = z
   .object({ kind: z.enum(['course', 'path', 'test', 'evidence']), id: Id })
   .meta({ description: 'What completed it: the translation, for example.', examples: [null] })
 
-/** A cycle of a duty. */
-const dutyCycle = {
-  requirementId: Id,
-  organizationId: Id,
-  title: z.string().max(200).meta({ description: 'Of the requirement.' }),
-  target: z
-    .object({ ...Target.shape, title: z.string().max(200).meta({ description: 'The last one.' }) })
-    .nullable()
-    .meta({ description: 'What fulfils it. null: evidence alone.' }),
-  cycle: z.int().min(1).meta({ description: 'From 1: each renewal is another one.' }),
-  beganOn: Day.meta({ description: 'When the duty began for the person.' }),
-  opensOn: Day.meta({ description: 'When the cycle opened.' }),
-  dueOn: Day.meta({ description: 'The last day on which it is not overdue.' }),
-  fulfilledAt: Timestamp.nullable(),
-  fulfilledBy: fulfilledBy.nullable().meta({ description: 'null until then.' }),
-  validUntil: Day.nullable().meta({
-    description: 'Its last valid day; null until it is fulfilled, and without renewal.',
-  }),
-}
-
 /** Beyond, Requirements. */
 export const Duty = z
   .object({
-    ...dutyCycle,
+    requirementId: Id,
+    organizationId: Id,
+    title: z.string().max(200).meta({ description: 'Of the requirement.' }),
+    target: z
+      .object({ ...Target.shape, title: z.string().max(200).meta({ description: 'The last one.' }) })
+      .nullable()
+      .meta({ description: 'What fulfils it. null: evidence alone.' }),
+    cycle: z.int().min(1).meta({ description: 'From 1: each renewal is another one.' }),
+    beganOn: Day.meta({ description: 'When the duty began for the person.' }),
+    opensOn: Day.meta({ description: 'When the cycle opened.' }),
+    dueOn: Day.meta({ description: 'The last day on which it is not overdue.' }),
+    fulfilledAt: Timestamp.nullable(),
+    fulfilledBy: fulfilledBy.nullable().meta({ description: 'null until then.' }),
+    validUntil: Day.nullable().meta({
+      description: 'Its last valid day; null until it is fulfilled, and without renewal.',
+    }),
     status,
     coveredUntil: Day.nullable().meta({
       description: 'The latest day on which this or an earlier cycle is valid; null once that is past.',
@@ -62,15 +57,13 @@ export const Duty = z
   })
 export type Duty = z.output<typeof Duty>
 
-/** Whose duty it is, by which requirement. */
-const namedDuty = ({ requirement: { requirementId, organizationId, facts }, targetTitle }: DutyThen) => ({
-  ...{ requirementId, organizationId, title: facts.title },
-  target: facts.target === null ? null : { ...facts.target, title: targetTitle ?? '' },
-})
-
-export const shownDuty = (then: DutyThen, { waiver, fulfilledBy, ...duty }: DutyOfPerson): Duty => ({
-  ...namedDuty(then),
-  ...duty,
-  fulfilledBy: fulfilledBy && { ...fulfilledBy },
-  waiver: waiver && { reason: waiver.reason, until: waiver.until, isLeave: waiver.isLeave },
-})
+/** A duty as it is answered. */
+export const shownDuty = ({ requirement, targetTitle }: DutyThen, { waiver, ...duty }: DutyOfPerson): Duty => {
+  const { requirementId, organizationId, facts } = requirement
+  return {
+    ...{ requirementId, organizationId, title: facts.title },
+    target: facts.target && { ...facts.target, title: targetTitle ?? '' },
+    ...duty,
+    waiver: waiver && { reason: waiver.reason, until: waiver.until, isLeave: waiver.isLeave },
+  }
+}

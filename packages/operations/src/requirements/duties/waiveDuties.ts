@@ -8,8 +8,8 @@ import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { requirementParams } from '../requirementParams.ts'
 import { shortNote } from '../shortNote.ts'
-import { beginnings } from './beginnings.ts'
-import { oneByOne, PeopleResults, userIds } from './oneByOne.ts'
+import { forEachPerson, PeopleResults, userIds } from './forEachPerson.ts'
+import { lastBeginnings } from './lastBeginnings.ts'
 
 /** Beyond, Requirements, rule 8. */
 export const waiveDuties = operation({
@@ -41,8 +41,8 @@ export const waiveDuties = operation({
     await requirementOf(services.views, request.params)
     if (until !== null && until < today) throw invalid('until', 'must not be before today')
     await demandCaughtUp(request, membershipHistory)
-    const lastOf = await beginnings(services, request.params, today)
-    return await oneByOne(request, request.body.userIds, async ({ execute }, userId) => {
+    const lastOf = await lastBeginnings(services, request.params, today)
+    return await forEachPerson(request, request.body.userIds, async ({ execute }, userId) => {
       const last = await lastOf(userId)
       if (last?.isPresent !== true) throw new Problem('not_found', 'The person has no such duty.')
       const command = { organizationId, userId, requirementId, beganOn: last.beganOn, today, until, reason }

@@ -5,8 +5,8 @@ import type { Views } from '@manabi/read-store'
 import { EvidenceTarget, type Target, targetsOf } from '@manabi/requirements'
 
 /**
- * Tells of the targets of these items what evidence can complete: what the organization can see, its requirements, and what these name,
- * though nobody can take it any more.
+ * Tells whether evidence can complete a target of these items: content that the organization sees or that one of its requirements names,
+ * or a requirement of the organization.
  */
 export async function evidenceTargets(
   views: Views,

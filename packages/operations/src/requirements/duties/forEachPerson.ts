@@ -34,8 +34,8 @@ interface Call extends Pick<ExecutionContext, 'part'> {
   readonly caller: Caller
 }
 
-/** Does the same for each person. `act` answers whether it changed something; what it refuses is that person's result. */
-export async function oneByOne(
+/** Does the same for each person. `act` answers whether it changed something. A refusal becomes the result of that person. */
+export async function forEachPerson(
   { caller, part }: Call,
   people: readonly Id[],
   act: (context: ExecutionContext, userId: Id) => Promise<boolean>,

@@ -1,24 +1,30 @@
 import type { Day, Id } from '@manabi/kernel'
-import { beginningsOf, isPresent } from '@manabi/requirements'
+import { isPresent, lastBeginning } from '@manabi/requirements'
 import type { Services } from '../../services.ts'
-import { presentThen, requirementsThen } from './dutiesThen.ts'
+import { presencesThen, requirementsThen } from './dutiesThen.ts'
 
 interface Of {
   readonly organizationId: Id
   readonly requirementId: Id
 }
 
+interface Beginning {
+  readonly beganOn: Day
+  /** Whether the person is in the audience today. */
+  readonly isPresent: boolean
+}
+
 /** Tells when the last duty of a person began by today; null for a person who had none. */
-export async function beginnings(
+export async function lastBeginnings(
   services: Services,
   { organizationId, requirementId }: Of,
   today: Day,
-): Promise<(userId: Id) => Promise<{ readonly beganOn: Day; readonly isPresent: boolean } | null>> {
+): Promise<(userId: Id) => Promise<Beginning | null>> {
   const requirements = await requirementsThen(services, { organizationId, requirementIds: [requirementId] }, '~')
   return async (userId) => {
-    const { present } = await presentThen(services, { organizationId, userId }, requirements, '~')
+    const { present } = await presencesThen(services, { organizationId, userId }, { requirements, asOf: '~' })
     const presence = present[0]?.presence ?? []
-    const spells = beginningsOf(presence).findLast(([first]) => first!.from <= today)
+    const spells = lastBeginning(presence, today)
     return spells === undefined ? null : { beganOn: spells[0]!.from, isPresent: isPresent(presence, today) }
   }
 }
