@@ -38,9 +38,8 @@ export class Blocks {
   #length = 0
   #tags = 0
   video: PlannedVideo | null = null
-  questions: PlannedQuestion[] = []
   /** The problems, with their questions. `isBehindText`: it has no words of its own, and a text stands in front of it. */
-  readonly #asked: Asked[] = []
+  #asked: Asked[] = []
   /** How many parts of the body stood in front of the last problem. */
   #told = 0
   /** What these blocks say and the lesson does not. */
@@ -53,6 +52,10 @@ export class Blocks {
 
   get body(): string {
     return this.#parts.join('\n')
+  }
+
+  get questions(): readonly PlannedQuestion[] {
+    return this.#asked.flatMap(({ questions }) => questions)
   }
 
   get isEmpty(): boolean {
@@ -73,19 +76,19 @@ export class Blocks {
    */
   finish(): readonly CourseNode[] {
     const unclear = unclearAmong(this.questions)
-    const kept = this.#asked.map((one) => ({ ...one, questions: one.questions.filter((each) => !unclear.has(each)) }))
-    this.questions = kept.flatMap(({ questions }) => questions)
-    for (const { problem, questions } of this.#asked) {
+    const found = this.#asked
+    this.#asked = found.map((one) => ({ ...one, questions: one.questions.filter((each) => !unclear.has(each)) }))
+    for (const { problem, questions } of found) {
       const texts = questions.filter((one) => unclear.has(one)).map(({ text }) => shorten(text, 200))
       this.#lose(
         problem,
         texts.map((detail) => ({ reason: readsLikeAnother, detail })),
       )
     }
-    for (const { problem, questions, isBehindText } of kept)
-      if (isBehindText && questions.length > 0 && this.questions.length > 1)
-        this.#lose(problem, [{ reason: asksInText }])
-    return kept.flatMap(({ problem, questions }) => (questions.length === 0 ? [problem] : []))
+    const isAlone = this.questions.length < 2
+    for (const { problem, questions, isBehindText } of this.#asked)
+      if (isBehindText && questions.length > 0 && !isAlone) this.#lose(problem, [{ reason: asksInText }])
+    return this.#asked.flatMap(({ problem, questions }) => (questions.length === 0 ? [problem] : []))
   }
 
   #addHtml(node: CourseNode): Why | null {
@@ -143,7 +146,6 @@ export class Blocks {
     if (questions.some(({ key }) => keys.has(key))) return because('a problem with the name of another question')
     if (keys.size + questions.length > limits.questions)
       return because(`the lesson would have more than ${limits.questions} questions`)
-    this.questions.push(...questions)
     this.#asked.push({ problem, questions, isBehindText: found.isCalled && this.#parts.length > this.#told })
     this.#told = this.#parts.length
     this.#lose(

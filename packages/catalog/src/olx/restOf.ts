@@ -4,8 +4,8 @@ import type { CourseNode } from './courseTree.ts'
 import { otherSettings } from './otherSettings.ts'
 
 /**
- * What a part and those in it say beside what they hold. Text stands in blocks: elsewhere Open edX shows none. `leftOut`: parts of which a
- * line tells already.
+ * Text and settings of a part, and of the parts in it, that have no place in a lesson. Open edX shows text in blocks alone. `leftOut`:
+ * parts that have a line already.
  */
 export function restOf(node: CourseNode, leftOut: ReadonlySet<CourseNode>): readonly Skipped[] {
   const lines: Skipped[] = []

@@ -21,7 +21,7 @@ export class CourseAssets {
   readonly #paths: ReadonlySet<string>
   readonly #byPlainName: ReadonlyMap<string, string>
   readonly #code: ReadonlyMap<string, Uint8Array>
-  /** What a style sheet or script hides: see `hiddenBy`. Links have the bytes of their file. */
+  /** What a style sheet or script hides: see `namesHiddenIn`. Links have the bytes of their file. */
   readonly #hidden = new Map<Uint8Array, ReadonlySet<string>>()
 
   /** By style sheet, as `#hidden`. */
@@ -52,7 +52,7 @@ export class CourseAssets {
   hiddenAt(address: string): ReadonlySet<string> {
     const [path, bytes] = this.#codeAt(address)
     if (bytes === undefined) return nothing
-    const hidden = this.#hidden.get(bytes) ?? hiddenBy(path, new TextDecoder().decode(bytes))
+    const hidden = this.#hidden.get(bytes) ?? namesHiddenIn(path, new TextDecoder().decode(bytes))
     this.#hidden.set(bytes, hidden)
     return hidden
   }
@@ -75,16 +75,16 @@ export class CourseAssets {
 const nothing: ReadonlySet<string> = new Set()
 const noAdditions: Additions = { names: new Set(), said: '' }
 
-/** Whether a page with these classes and ids has a part that is hidden so. */
-export function hidesAny(hidden: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
-  if (hidden.has('')) return true
-  const [few, many] = names.size < hidden.size ? [names, hidden] : [hidden, names]
+/** Whether a page with these classes and ids has a part that is named; '' names any part. */
+export function concernsAny(named: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
+  if (named.has('')) return true
+  const [few, many] = names.size < named.size ? [names, named] : [named, names]
   for (const name of few) if (many.has(name)) return true
   return false
 }
 
-/** The classes and ids of what a file hides; '' for any. Those of libraries hide what other code names. */
-function hiddenBy(path: string, text: string): ReadonlySet<string> {
+/** The classes and ids of the parts that a file hides; '' for any part. Scripts of libraries hide parts that other code names. */
+function namesHiddenIn(path: string, text: string): ReadonlySet<string> {
   if (/\.css$/i.test(path)) return namesHiddenBy(text)
   const isLibrary = /\/(jquery|bootstrap|popper)([.-](ui|bundle|slim|min|\d+))*\.js$/i.test(path)
   return new Set(!isLibrary && hidingCode.test(text) ? [''] : [])

@@ -34,7 +34,7 @@ const withoutStrings = (sheet: string): string =>
 
 const encoded = (string: string): string => `"${Buffer.from(string.slice(1, -1)).toString('hex')}"`
 
-/** Frames of animations, and what is for paper. */
+/** Frames of animations, and rules for print. */
 export const isElsewhere = (selectors: string): boolean => /^@((-\w+-)?keyframes|media\s+print\b)/.test(selectors)
 
 const isForWords = (selectors: string): boolean =>
@@ -49,7 +49,7 @@ const isWordless = (selector: string): boolean =>
   /:(before|after)$|::(?!first-|slotted|part)[\w-]+(?![^(]*\))/.test(selector)
 
 /** The classes and ids of the parts that a selector is for, in lower case; '' where it names none. */
-export function namesIn(selector: string): readonly string[] {
+export function namesInSelector(selector: string): readonly string[] {
   const own = namesOf(
     selector
       .trim()

@@ -1,13 +1,11 @@
-import { type Ground, isBlackedOut, isWhite, isWhiteFont } from './colors.ts'
+import { type Ground, isBlackedOut, isWhite, isWhiteFont, mayStandOut } from './colors.ts'
 import { type Declarations, declarationsOf, ownValue, type Part, valueIn } from './declarations.ts'
 
 /** What a part has inside. */
 interface Inside {
   hasText(): boolean
-  /** Whether something inside shows all the same: it gives the property such a value itself, or is a picture. */
+  /** Whether an element inside meets the test. */
   shows(is: Showing): boolean
-  /** Whether something inside may have colours of its own. */
-  mayStandOut(): boolean
 }
 
 /** Whether a part shows in one that hides its words. */
@@ -26,13 +24,13 @@ const hidingClass = /(^|\s)(hidden|is-hidden|d-none|ui-helper-hidden)(\s|$)/
 /** On larger screens. */
 const showingClass = /(^|\s)(d-(sm|md|lg|xl|xxl)-(?!none)|(sm|md|lg|xl|2xl):(?!hidden))/
 
-/** `whole`: it hides all that stands in it. Else only its words, and the parts do not for which it does not hold. */
-export type Hiding = 'whole' | Showing
+/** `whole`: the element hides everything in it. A test: it hides its words, and the parts that meet the test still show. */
+type Hiding = 'whole' | Showing
 
 /** How an element hides what it says; null where it does not. Without a text, `aria-hidden` marks decoration, which shows. */
 export function hidingOf(part: Part, inside: Inside, grounds: Grounds): Hiding | null {
   if (isHiddenWhole(part, inside, grounds)) return 'whole'
-  const shows = hidesWords(part, grounds)
+  const shows = showingInside(part, grounds)
   return shows === null ? null : inside.shows(shows) ? shows : 'whole'
 }
 
@@ -47,13 +45,13 @@ function isHiddenWhole(part: Part, inside: Inside, { own }: Grounds): boolean {
     'popover' in attributes ||
     (hidingClass.test(name) && !showingClass.test(name)) ||
     isOut(tag, declarations, inside) ||
-    (own.color !== '' && own.color === own.paint && !inside.mayStandOut() && inside.hasText()) ||
+    (own.color !== '' && own.color === own.paint && !inside.shows(mayStandOut) && inside.hasText()) ||
     (/^\s*true\s*$/i.test(attributes['aria-hidden'] ?? '') && inside.hasText())
   )
 }
 
-/** What shows in a part that hides its words by a property that its parts take over; null for one that hides none. */
-function hidesWords(part: Part, { around, own }: Grounds): Showing | null {
+/** The test for parts that still show in a part that hides its words by a property that they take over; null if it hides none. */
+function showingInside(part: Part, { around, own }: Grounds): Showing | null {
   const declarations = declarationsOf(part.attributes['style'] ?? '')
   // Words of any other colour show on black.
   if (!around.isPainted && !around.isColoured && isBlackedOut(part))
@@ -77,15 +75,15 @@ function hidingProperties(declarations: Declarations): readonly string[] {
   return isGround ? ['color', ...others] : others
 }
 
-/** Whether browsers show a part all the same, or it holds no words. What somebody answers in a problem stays. */
+/** Whether a part shows although its surroundings hide their words. Choices of a problem always stay. */
 const hasLookOfItsOwn = (property: string, { tag, attributes }: Part): boolean =>
-  wordless.has(tag) ||
+  alwaysKept.has(tag) ||
   tag.endsWith('response') ||
-  (property !== 'visibility' && pictures.has(tag)) ||
+  (property !== 'visibility' && mediaAndFields.has(tag)) ||
   (property === 'color' && (tag === 'mark' || (tag === 'a' && 'href' in attributes)))
 
-const wordless: ReadonlySet<string> = new Set('br hr script style link choice option'.split(' '))
-const pictures: ReadonlySet<string> = new Set(
+const alwaysKept: ReadonlySet<string> = new Set('br hr script style link choice option'.split(' '))
+const mediaAndFields: ReadonlySet<string> = new Set(
   'img video audio iframe object svg embed canvas input button select textarea'.split(' '),
 )
 
@@ -128,15 +126,15 @@ const hidingInherited: Readonly<Record<string, RegExp>> = {
 /** The back of a card. */
 const turned = /rotate[xy]\(\s*-?180deg/
 
-/** Whether a style sheet hides parts by these declarations. */
-export const hides = (tag: string, declarations: Declarations, inside: Inside): boolean =>
-  isOut(tag, declarations, inside) || hidingProperties(declarations).length > 0
+/** Whether a style sheet hides parts by these declarations. Nothing says which parts they are for. */
+export const hides = (declarations: Declarations): boolean =>
+  isOut('', declarations, { hasText: () => false }) || hidingProperties(declarations).length > 0
 
 /** Whether all in a part is closed, clear, or off the page. */
-function isOut(tag: string, declarations: Declarations, inside: Inside): boolean {
+function isOut(tag: string, declarations: Declarations, inside: Pick<Inside, 'hasText'>): boolean {
   if (isClosed(tag, declarations, inside) || isMovedOffPage(declarations) || isIndentedOffPage(declarations))
     return true
-  if (/^hidden$/.test(valueIn(declarations, 'backface-visibility')) && turned.test(valueIn(declarations, 'transform')))
+  if (valueIn(declarations, 'backface-visibility') === 'hidden' && turned.test(valueIn(declarations, 'transform')))
     return true
   return [...declarations].some(([name, value]) => Object.hasOwn(hiding, name) && hiding[name]!.test(value))
 }
@@ -168,7 +166,7 @@ const unitOf = (value: string): string => value.replace(/^[-+.\d]+/, '')
  * Whether a part has no height. One of 1 px with words counts as well; without words it is a line. A cell is as high as its words. Padding
  * counts: pages keep the shape of their videos by it.
  */
-const isClosed = (tag: string, declarations: Declarations, inside: Inside): boolean =>
+const isClosed = (tag: string, declarations: Declarations, inside: Pick<Inside, 'hasText'>): boolean =>
   !['td', 'th', 'tr'].includes(tag) &&
   ['height', 'max-height', 'line-height'].some((one) => {
     const height = valueIn(declarations, one)

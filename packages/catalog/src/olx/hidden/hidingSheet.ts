@@ -1,11 +1,11 @@
 import { descendants, elementsOf, type XmlElement } from '../xml.ts'
-import { type Block, blocksOf, namesIn } from './blocksOf.ts'
+import { type Block, blocksOf, namesInSelector } from './blocksOf.ts'
 import { isWhite, paints } from './colors.ts'
 import { type Declarations, declarationsOf, valueIn } from './declarations.ts'
 import { hides } from './hiddenText.ts'
 
 /** Whether the style sheets in a problem, read as one, hide some of its words. */
-export function hidesWords(problem: XmlElement): boolean {
+export function hasHidingSheet(problem: XmlElement): boolean {
   const sheets = descendants(problem, (tag) => tag === 'style')
   if (sheets.length === 0) return false
   const sheet = sheets.map(({ children }) => children.join('')).join('\n')
@@ -32,7 +32,7 @@ export function namesHiddenBy(sheet: string): ReadonlySet<string> {
   const names = new Set<string>()
   for (const selectors of new Set(hidingBlocks(sheet, false).map((block) => block.selectors))) {
     for (const selector of selectors.split(',')) {
-      for (const name of namesIn(selector)) names.add(name)
+      for (const name of namesInSelector(selector)) names.add(name)
     }
   }
   return names
@@ -44,7 +44,7 @@ function hidingBlocks(sheet: string, isPainted: boolean): readonly Block[] {
   const isMoving = /:(hover|focus|active|checked|target)/i.test(sheet)
   return blocks.filter(
     ({ declarations }) =>
-      hides('', declarations, inside) ||
+      hides(declarations) ||
       isBack(declarations) ||
       (isMoving && untilPointedAt(declarations)) ||
       (isWhiteHidden && isWhite(declarations)),
@@ -52,18 +52,15 @@ function hidingBlocks(sheet: string, isPainted: boolean): readonly Block[] {
 }
 
 /** A side of a card that turns. */
-const isBack = (declarations: Declarations): boolean => /^hidden$/.test(valueIn(declarations, 'backface-visibility'))
+const isBack = (declarations: Declarations): boolean => valueIn(declarations, 'backface-visibility') === 'hidden'
 
 /** Parts that stand outside or have no height, in a sheet that moves parts when somebody points at them. */
 const untilPointedAt = (declarations: Declarations): boolean =>
   /scale[xy]?\(\s*0\s*\)|translate[xy]?\([^()]{0,40}1\d\d%/.test(valueIn(declarations, 'transform')) ||
   /^0(\s|$)/.test(valueIn(declarations, 'scale')) ||
-  /^0fr$/.test(valueIn(declarations, 'grid-template-rows')) ||
-  (/^absolute$/.test(valueIn(declarations, 'position')) &&
+  valueIn(declarations, 'grid-template-rows') === '0fr' ||
+  (valueIn(declarations, 'position') === 'absolute' &&
     ['top', 'bottom', 'left', 'right'].some((side) => /^-?1\d\d%$/.test(valueIn(declarations, side))))
 
 /** Whether a style sheet is for paper alone, by its `media`. */
 export const isForPrint = (media = ''): boolean => /^\s*print\s*$/i.test(media)
-
-/** Nothing says which parts the sheet is for. */
-const inside = { hasText: () => false, shows: () => false, mayStandOut: () => false }

@@ -1,7 +1,7 @@
 import { DomUtils } from 'htmlparser2'
 import { lost, type Removed } from '../html/removed.ts'
 import { type HtmlElement, type HtmlNode, isSaid, saidIn } from '../html/said.ts'
-import { type Ground, groundOf, mayStandOut, noGround } from './colors.ts'
+import { type Ground, groundOf, noGround } from './colors.ts'
 import { hidingOf, isCollapsible, opensByClick, type Showing } from './hiddenText.ts'
 
 /**
@@ -21,12 +21,8 @@ export function takeHidden(elements: readonly HtmlElement[]) {
     grounds.set(element, own)
     const isInHidden = hidden.has(element) || hidden.has(parent)
     const hiding = isInHidden ? 'whole' : hidingOf(factsOf(element), insideOf(element), { around, own })
-    if (hiding === null) {
-      closeParts(element)
-      continue
-    }
     if (hiding !== 'whole') {
-      const words = withoutWords(element, hiding, hidden)
+      const words = hiding === null ? '' : withoutWords(element, hiding, hidden)
       if (words !== '') removed.push(lost('a hidden part', words), ...definitionsIn(words))
       closeParts(element)
       continue
@@ -94,8 +90,6 @@ const hasShowing = (element: HtmlElement, shows: Showing): boolean =>
 const insideOf = (element: HtmlElement) => ({
   hasText: () => textOf(element) !== '',
   shows: (is: Showing) => hasShowing(element, is),
-  mayStandOut: () =>
-    DomUtils.find((node) => isElement(node) && mayStandOut(factsOf(node)), [...element.children], true, 1).length > 0,
 })
 
 /** Makes the parts that Open edX opens by a click those of HTML. */

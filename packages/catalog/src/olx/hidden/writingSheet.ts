@@ -1,5 +1,5 @@
 import { shorten } from '../shorten.ts'
-import { blocksOf, isElsewhere, namesIn } from './blocksOf.ts'
+import { blocksOf, isElsewhere, namesInSelector } from './blocksOf.ts'
 import { valueIn } from './declarations.ts'
 
 /** What a style sheet adds to pages: words before and behind parts, and lines that stay as they are. */
@@ -22,14 +22,14 @@ export function additionsOf(sheet: string): Additions {
     const content = valueIn(declarations, 'content')
     const space = valueIn(declarations, 'white-space')
     if (left <= 0 || (content === '' && !space.startsWith('pre'))) continue
-    const words = content === '' ? '' : wordsIn(content)
+    const words = wordsIn(content)
     for (const selector of selectors.split(',', left)) {
       left--
       const isBeside = /:(before|after)$/.test(selector.trim())
       const added = isBeside ? words : space.startsWith('pre') && keepsLines(selector) ? `white-space: ${space}` : ''
       if (added === '') continue
       said.add(added)
-      for (const name of namesIn(selector)) names.add(name)
+      for (const name of namesInSelector(selector)) names.add(name)
     }
   }
   return { names, said: shorten([...said].slice(0, longest).join(', '), longest) }

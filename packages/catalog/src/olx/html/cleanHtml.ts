@@ -3,7 +3,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedHtml } from '../../markdown/allowedHtml.ts'
 import { mostTags } from '../../sanitize.ts'
-import { type CourseAssets, hidesAny } from '../assets/courseAssets.ts'
+import { type CourseAssets, concernsAny } from '../assets/courseAssets.ts'
 import type { PlannedVideo } from '../coursePlan.ts'
 import { hidingCode } from '../hidden/hiddenText.ts'
 import { isForPrint, isHidingSheet } from '../hidden/hidingSheet.ts'
@@ -17,6 +17,7 @@ import { lost, type Removed } from './removed.ts'
 import {
   type HtmlElement,
   type HtmlNode,
+  isEmpty,
   isSaid,
   lostAttributes,
   lostTexts,
@@ -69,7 +70,7 @@ export function cleanHtml(
   const known = new Map<ReadonlySet<string>, boolean>()
   const isHidingFile = (address: string): boolean => {
     const hiddenNames = assets.hiddenAt(address)
-    const hides = known.get(hiddenNames) ?? hidesAny(hiddenNames, names)
+    const hides = known.get(hiddenNames) ?? concernsAny(hiddenNames, names)
     known.set(hiddenNames, hides)
     return hides
   }
@@ -80,7 +81,7 @@ export function cleanHtml(
       const additions = additionsBy(element, assets)
       if (additions === null || told.has(additions)) return ''
       told.add(additions)
-      return hidesAny(additions.names, names) ? additions.said : ''
+      return concernsAny(additions.names, names) ? additions.said : ''
     },
   }
   let video: PlannedVideo | null = null
@@ -168,10 +169,7 @@ function strip(element: HtmlElement, { isHiding: isHidingFile, added }: Sheets):
   for (const attribute of ['href', 'src', 'poster']) {
     if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])
   }
-  const icon = iconIn(
-    { tag: name, attributes: attribs },
-    () => !element.children.some(DomUtils.isTag) && DomUtils.textContent(element).trim() === '',
-  )
+  const icon = iconIn({ tag: name, attributes: attribs }, () => isEmpty(element))
   const icons = icon === null ? [] : [lost('an icon', icon)]
   const handlers = Object.keys(attribs).filter((attribute) => attribute.startsWith('on'))
   return [

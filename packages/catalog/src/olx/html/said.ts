@@ -1,4 +1,4 @@
-import { Parser, type parseDocument } from 'htmlparser2'
+import { DomUtils, Parser, type parseDocument } from 'htmlparser2'
 
 type Document = ReturnType<typeof parseDocument>
 export type HtmlNode = Document['children'][number]
@@ -25,6 +25,10 @@ export const hasWords = (value: string): boolean => /\p{L}/u.test(value) && !/^(
 
 /** Elements whose text is not shown as text. */
 export const untold = new Set(['script', 'style', 'textarea', 'option'])
+
+/** Whether an element has no elements and no words. */
+export const isEmpty = (element: HtmlElement): boolean =>
+  !element.children.some(DomUtils.isTag) && DomUtils.textContent(element).trim() === ''
 
 export const isSaid = (text: string): boolean => text !== ''
 

@@ -1,7 +1,7 @@
 import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
 import { blankIn } from './blankIn.ts'
 import { kindIn, listTypes } from './listKinds.ts'
-import { has, inline, inlineTags, lines, tagsIn } from './styleTests.ts'
+import { has, inline, inlineTags, lines, tagSet } from './styleTests.ts'
 import { drawnBy, shiftOf, unsaidIn } from './unsaidStyles.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
@@ -12,7 +12,7 @@ export interface SaidByStyle {
   readonly tags: readonly string[]
   /** Attributes that the element gets: `{ type: 'A' }` for a list with letters. */
   readonly attributes: Readonly<Record<string, string>>
-  /** Whether a page leaves room before and behind its words. */
+  /** Whether it has words and a page leaves room before and behind them. */
   readonly isApart: boolean
   /** What to write into an element that is a line to write on; '' for any other. */
   readonly blank: string
@@ -58,7 +58,7 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
     ],
     attributes: {},
     blank,
-    isApart: inline.has(tag) && isApart(declarations),
+    isApart: inline.has(tag) && inside.hasText() && isApart(declarations),
     unsaid,
   }
 }
@@ -68,7 +68,7 @@ const isApart = (declarations: Declarations): boolean =>
   has(/^(table-cell|inline-table|inline-flex|inline-grid)$/, 'display')(declarations) ||
   has(/^right$/, 'float')(declarations) ||
   (has(/^inline-block$/, 'display')(declarations) && has(/[1-9]/, 'width', 'min-width')(declarations)) ||
-  [...sideMargins(declarations)].some((value) => wideMargin.test(value))
+  sideMargins(declarations).some((value) => wideMargin.test(value))
 
 /** To the left and to the right. */
 function sideMargins(declarations: Declarations): readonly string[] {
@@ -87,7 +87,7 @@ const isPlain = (tag: string, declarations: Declarations): boolean =>
 const lineBreak = /\S[^\S\n]*\n\s*\S/
 
 const textTags = `${inlineTags} p div li td th dt dd h1 h2 h3 h4 h5 h6 caption figcaption blockquote summary`
-const texts = tagsIn(textTags)
+const texts = tagSet(textTags)
 
 interface Rule {
   readonly tag: string
@@ -105,16 +105,16 @@ const hasFont = (property: string, values: string): Rule['says'] => {
 }
 
 const rules: readonly Rule[] = [
-  { tag: 's', parts: tagsIn(textTags), says: has(/\bline-through\b/, ...lines) },
-  { tag: 'u', parts: tagsIn(textTags, 'a'), says: has(/\bunderline\b/, ...lines) },
+  { tag: 's', parts: tagSet(textTags), says: has(/\bline-through\b/, ...lines) },
+  { tag: 'u', parts: tagSet(textTags, 'a'), says: has(/\bunderline\b/, ...lines) },
   {
     tag: 'strong',
-    parts: tagsIn(inlineTags, 'b', 'strong'),
+    parts: tagSet(inlineTags, 'b', 'strong'),
     says: hasFont('font-weight', 'bold|bolder|[6-9]00'),
   },
   {
     tag: 'em',
-    parts: tagsIn(inlineTags, 'i', 'em', 'cite', 'dfn', 'var'),
+    parts: tagSet(inlineTags, 'i', 'em', 'cite', 'dfn', 'var'),
     says: hasFont('font-style', 'italic|oblique'),
   },
   // Cells and pictures are aligned by the same property.

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { lost, type Removed } from './removed.ts'
-import type { HtmlElement, HtmlNode } from './said.ts'
+import { type HtmlElement, type HtmlNode, isEmpty } from './said.ts'
 import { saidByStyle } from './saidByStyle.ts'
 import { hasBar } from './unsaidStyles.ts'
 
@@ -10,7 +10,7 @@ export function writeStyle(element: HtmlElement): Removed[] {
   const { tag, tags, attributes, blank, isApart, unsaid } = saidByStyle(part, {
     text: () => DomUtils.textContent(element),
     hasText: () => DomUtils.textContent(element).trim() !== '',
-    isEmpty: () => !element.children.some(DomUtils.isTag) && DomUtils.textContent(element).trim() === '',
+    isEmpty: () => isEmpty(element),
     firstStyle: () => element.children.find(isItem)?.attribs['style'] ?? '',
   })
   element.name = tag
@@ -21,7 +21,7 @@ export function writeStyle(element: HtmlElement): Removed[] {
     for (const child of [...element.children]) DomUtils.appendChild(inside!, child)
     DomUtils.appendChild(element, inside!)
   }
-  if (isApart && DomUtils.textContent(element).trim() !== '') element.children = [space(), ...element.children, space()]
+  if (isApart) element.children = [space(), ...element.children, space()]
   const bar = hasBar(part) ? [lost('a bar over words', DomUtils.textContent(element))] : []
   return [...bar, ...unsaid.map((one) => lost('style', one))]
 }

@@ -3,7 +3,7 @@ import { descendants, elementsOf, type XmlElement } from '../xml.ts'
 import { asides } from './choicesOf.ts'
 import { isExplanationHeading } from './explanationHeading.ts'
 import { namedFeedback } from './namedFeedback.ts'
-import { plainParts, plainText, type Read } from './plainText.ts'
+import { plainText, type Read } from './plainText.ts'
 
 export const choiceResponses: ReadonlySet<string> = new Set([
   'multiplechoiceresponse',
@@ -39,15 +39,20 @@ export const responsesIn = ({ children }: XmlElement): readonly XmlElement[] =>
 
 const solutionTags: ReadonlySet<string> = new Set(['solution', 'targetedfeedback'])
 
+interface Parts {
+  readonly responses: readonly XmlElement[]
+  /** The text before, between, and behind the responses. */
+  readonly parts: readonly string[]
+  readonly read: Read
+}
+
 /** By response. */
-export function aroundResponses(problem: XmlElement, read: Read, picture: XmlElement | null): readonly Around[] {
+export function aroundResponses(problem: XmlElement, { responses, parts, read }: Parts): readonly Around[] {
   const general = descendants(problem, (tag) => tag === 'demandhint').flatMap(({ children }) => elementsOf(children))
-  const groups = groupsOf(problem, read)
-  const responses = groups.at(-1)!.responses
+  const groups = groupsOf(problem, responses, read)
   read.add(problem)
-  const parts = plainParts(problem, { without: withoutPicture(picture), dividers: choiceResponses, read })
   const [last, behindLast] = [parts.at(-2)!, parts.at(-1)!]
-  const isOneSentence = responses.at(-1)?.tag === 'optionresponse' && last.endsWith('___')
+  const isOneSentence = responses.at(-1)!.tag === 'optionresponse' && last.endsWith('___')
   const texts = [...parts.slice(0, -2), [last, behindLast].filter(isSaid).join(isOneSentence ? ' ' : '\n')]
   const generalHints = general.map((one) => explained(one, read))
   return texts.map((text, index) => ({
@@ -65,10 +70,10 @@ interface Group {
 }
 
 /** One for each part with responses, and at last one for the problem. What a hint or a solution shows as an example is not asked. */
-function groupsOf(problem: XmlElement, read: Read): readonly Group[] {
+function groupsOf(problem: XmlElement, responses: readonly XmlElement[], read: Read): readonly Group[] {
   const groups: Group[] = []
   // Questions may use the same names for their choices.
-  const named = responsesIn(problem).length === 1 ? namedFeedback(problem) : null
+  const named = responses.length === 1 ? namedFeedback(problem) : null
   const textOf = (one: XmlElement) => named?.(one, explained(one, read)) ?? explained(one, read)
   const visit = ({ children }: XmlElement): Group => {
     const group: Group = { responses: [], solutions: [] }

@@ -26,7 +26,7 @@ export function choicesOf(response: XmlElement, read: Read): readonly PlannedCho
 const hasUntoldPicture = (choice: XmlElement): boolean =>
   descendants(choice, isTag('img')).some(({ attributes }) => attributes['alt'] === undefined)
 
-const choicesIn = (response: XmlElement): readonly XmlElement[] =>
+export const choicesIn = (response: XmlElement): readonly XmlElement[] =>
   descendants(response, (tag) => tag === 'choice' || tag === 'option')
 
 interface FoundChoice {

@@ -1,6 +1,6 @@
 import { descendants, type XmlElement } from '../xml.ts'
 import { type Around, explained } from './aroundResponses.ts'
-import { asides, hints, isTag } from './choicesOf.ts'
+import { asides, choicesIn, hints, isTag } from './choicesOf.ts'
 import { namedFeedback } from './namedFeedback.ts'
 import { plainText, type Read } from './plainText.ts'
 
@@ -8,9 +8,7 @@ import { plainText, type Read } from './plainText.ts'
 export function explanationOf(response: XmlElement, around: Around, read: Read): string {
   const named = namedFeedback(response)
   const own = (tag: string) => descendants(response, isTag(tag)).map((one) => explained(one, read))
-  const onChoices = descendants(response, (tag) => tag === 'choice' || tag === 'option').flatMap((choice) =>
-    choiceHints(choice, read),
-  )
+  const onChoices = choicesIn(response).flatMap((choice) => choiceHints(choice, read))
   const texts = [
     own('solution'),
     descendants(response, isTag('targetedfeedback')).map((one) => named(one, explained(one, read))),

@@ -1,6 +1,6 @@
 import type { XmlElement, XmlNode } from '../xml.ts'
 import { divider, emptyLine, gap, kept, keptTab, linesOf, reserved, stanzaEnd, trimmed } from './plainLines.ts'
-import { looks, writers } from './plainWriters.ts'
+import { type Inner, lookTags, type Say, writers } from './plainWriters.ts'
 
 const lineBreaking = new Set(
   'p div br li ul ol table tr h1 h2 h3 h4 h5 h6 section pre blockquote label description hr dt dd figcaption caption mtr choice article aside header footer main nav center legend fieldset summary details figure address'.split(
@@ -84,26 +84,28 @@ function withEmptyLines(text: string): string {
 }
 
 function ofElement(node: XmlElement, reading: Reading, where: Where): string {
-  const { tag, children } = node
+  const { tag } = node
   if (node === emptyParagraph) return `\n${stanzaEnd}\n`
   // A drop-down in a sentence.
   if (reading.dividers?.has(tag)) return tag === 'optionresponse' ? ` ${gap} ${divider}` : divider
   if (reading.without?.has(tag)) return ''
   reading.read?.add(node)
-  const write = Object.hasOwn(writers, tag) ? writers[tag] : undefined
   const inner = (of: readonly XmlNode[]) => textOf(of, reading, whereIn(tag, where))
   const say = (attribute: string) => {
     reading.read?.add(attribute)
     return attribute
   }
-  // In code, a sign for the look of words would be code; a line to write on is none.
-  const isPlain = write === undefined || (where !== 'text' && looks.has(tag))
-  const plain = isPlain ? inner(children) : null
-  const text =
-    plain === null || (plain.trim() === '' && write !== undefined)
-      ? write!(node, plain === null ? inner : () => plain, say)
-      : plain
+  const text = written(node, where, inner, say)
   return lineBreaking.has(tag) ? `\n${text}\n` : text
+}
+
+function written(node: XmlElement, where: Where, inner: Inner, say: Say): string {
+  const write = Object.hasOwn(writers, node.tag) ? writers[node.tag] : undefined
+  if (write === undefined) return inner(node.children)
+  if (where === 'text' || !lookTags.has(node.tag)) return write(node, inner, say)
+  // In code, a sign for the look of words would read as code. An empty part may still be a line to write on.
+  const plain = inner(node.children)
+  return plain.trim() === '' ? write(node, () => plain, say) : plain
 }
 
 const whereIn = (tag: string, where: Where): Where =>

@@ -3,9 +3,9 @@ import type { XmlElement, XmlNode } from '../xml.ts'
 import { ListMarkers } from './listMarkers.ts'
 import { cellEnd, divider, emphasis, gap, indented, linesOf, rootEnd } from './plainLines.ts'
 
-type Inner = (nodes: readonly XmlNode[]) => string
+export type Inner = (nodes: readonly XmlNode[]) => string
 /** Notes the value of an attribute, which stands in the text. */
-type Say = (attribute: string) => string
+export type Say = (attribute: string) => string
 type Write = (element: XmlElement, inner: Inner, say: Say) => string
 
 /** The children that say something. */
@@ -129,7 +129,7 @@ const over = (base: string, above: string): string =>
   base + ((/^[\p{L}\p{N}]$/u.test(base) ? accents.get(above) : undefined) ?? raised(above))
 
 /** Tags that say how words look. */
-export const looks: ReadonlySet<string> = new Set('del s strike u ins mark b strong i em'.split(' '))
+export const lookTags: ReadonlySet<string> = new Set('del s strike u ins mark b strong i em'.split(' '))
 
 export const writers: Readonly<Record<string, Write>> = {
   sup: ({ children }, inner) => raised(withoutEmphasis(inner(children))),

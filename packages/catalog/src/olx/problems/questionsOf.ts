@@ -1,8 +1,8 @@
 import { limits } from '../../limits.ts'
-import { type CourseAssets, hidesAny } from '../assets/courseAssets.ts'
+import { type CourseAssets, concernsAny } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
-import { hidesWords, isForPrint } from '../hidden/hidingSheet.ts'
+import { hasHidingSheet, isForPrint } from '../hidden/hidingSheet.ts'
 import { isSaid } from '../html/said.ts'
 import { displayNameOf } from '../lessonTitles.ts'
 import { because, type Why } from '../skipped/reasons.ts'
@@ -18,7 +18,7 @@ import {
 import { asksByLook, isBeyondText } from './beyondText.ts'
 import { choicesOf, isTag, tooLong } from './choicesOf.ts'
 import { explanationOf } from './explanationOf.ts'
-import { looksOf } from './looks.ts'
+import { looksOf } from './looksOf.ts'
 import { areUntold, pictureOf, picturesOf } from './pictures.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
@@ -44,16 +44,19 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
   const { shown, hidden } = shownPart(problem.element)
   const { element, hasOpenExplanation } = withSolutions(shown)
   const responses = responsesIn(element)
-  const reason = unfit(element, responses, assets) ?? (hasOpenExplanation ? openExplanation : null)
+  const reason = unfit(element, responses, assets)
   if (reason !== null) return because(reason)!
   const read: Read = new Set()
   const picture = responses.length === 1 ? pictureOf(element, assets) : null
+  const parts = plainParts(element, { without: withoutPicture(picture), dividers: choiceResponses, read })
+  const unclear = unclearPlaces(element, responses, parts) ?? (hasOpenExplanation ? openExplanation : null)
+  if (unclear !== null) return because(unclear)!
   if (picture !== null)
     read
       .add(picture)
       .add(picture.attributes['src']!)
       .add(picture.attributes['alt'] ?? '')
-  const around = aroundResponses(element, read, picture)
+  const around = aroundResponses(element, { responses, parts, read })
   const questions: PlannedQuestion[] = []
   for (const [index, response] of responses.entries()) {
     const key = responses.length === 1 ? problem.key : `${problem.key}/${index + 1}`
@@ -86,14 +89,18 @@ function unfit(element: XmlElement, responses: readonly XmlElement[], assets: Co
   if (other !== undefined) return `a problem whose answer is not a choice (${other.tag})`
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
   if (descendants(element, isTag('include')).length > 0) return 'a problem with a part in another file'
-  if (hidesWords(element) || hasHidingFile(element, assets)) return 'a problem whose style sheet hides a part of it'
+  if (hasHidingSheet(element) || hasHidingFile(element, assets)) return 'a problem whose style sheet hides a part of it'
   if (isBeyondText(element) || asksByLook(element))
     return 'a problem with a formula, drawing, or table that plain text cannot show'
   const pictures = picturesOf(element)
   if ((pictures.length > 1 || responses.length > 1) && areUntold(pictures))
     return 'a problem with pictures that a question does not have'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
-  const parts = plainParts(element, { without: withoutPicture(null), dividers: choiceResponses })
+  return null
+}
+
+/** Why nothing tells which words belong to which question. */
+function unclearPlaces(element: XmlElement, responses: readonly XmlElement[], parts: readonly string[]): string | null {
   // A question stands in a part that writes no text of its own, such as a list to choose from.
   if (parts.length !== responses.length + 1) return 'a problem with a question inside a field or a formula'
   return responses.length > 1 && hasTextsBehind(element) ? textsBehind : null
@@ -104,7 +111,7 @@ function hasHidingFile(problem: XmlElement, assets: CourseAssets): boolean {
   if (links.length === 0) return false
   const names = new Set(namesIn(problem))
   const sheets = new Set(links.map(({ attributes }) => assets.hiddenAt(attributes['href'] ?? '')))
-  return [...sheets].some((hidden) => hidesAny(hidden, names))
+  return [...sheets].some((hidden) => concernsAny(hidden, names))
 }
 
 /** Classes and ids, in lower case. */

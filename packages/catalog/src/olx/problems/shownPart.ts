@@ -1,4 +1,4 @@
-import { type Ground, groundOf, mayStandOut, noGround } from '../hidden/colors.ts'
+import { type Ground, groundOf, noGround } from '../hidden/colors.ts'
 import { hidingOf, isCollapsible, opensByClick, type Showing } from '../hidden/hiddenText.ts'
 import { type SaidByStyle, saidByStyle } from '../html/saidByStyle.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
@@ -65,7 +65,7 @@ function styled(one: XmlElement): XmlElement {
   return {
     tag,
     attributes: { ...one.attributes, ...attributes },
-    children: isApart && hasText(one) ? [' ', ...children, ' '] : children,
+    children: isApart ? [' ', ...children, ' '] : children,
   }
 }
 
@@ -74,7 +74,7 @@ export const styleOf = (one: XmlElement): SaidByStyle =>
   saidByStyle(one, {
     text: () => textIn(one),
     hasText: () => hasText(one),
-    isEmpty: () => elementsOf(one.children).length === 0 && !hasText(one),
+    isEmpty: () => !hasContent(one),
     firstStyle: () => elementsOf(one.children).find(({ tag }) => tag === 'li')?.attributes['style'] ?? '',
   })
 
@@ -107,7 +107,6 @@ const hasInside = ({ children }: XmlElement, is: (one: XmlElement) => boolean): 
 
 const insideOf = (element: XmlElement) => ({
   hasText: () => hasContent(element),
-  mayStandOut: () => hasInside(element, mayStandOut),
   shows: (is: Showing) => hasInside(element, is),
 })
 

@@ -1,9 +1,9 @@
 import type { PlannedQuestion } from '../coursePlan.ts'
 import { elementsOf, type XmlElement } from '../xml.ts'
 import { besidesQuestion } from './aroundResponses.ts'
-import { asides } from './choicesOf.ts'
+import { asides, choicesIn } from './choicesOf.ts'
 
-interface Asked {
+interface TellingCheck {
   readonly problem: XmlElement
   /** Of the questions, in their order. */
   readonly responses: readonly XmlElement[]
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** Whether a picture or sound that a question cannot have stands in its text by words that say the right answer. */
-export function tellsAnswer({ problem, responses, questions, picture }: Asked): boolean {
+export function tellsAnswer({ problem, responses, questions, picture }: TellingCheck): boolean {
   const said = descriptionsBefore(problem, responses, picture)
   return questions.some((question, at) => isTold(question, responses[at]!, said[at]!))
 }
@@ -21,11 +21,14 @@ export function tellsAnswer({ problem, responses, questions, picture }: Asked): 
 function isTold({ text, choices }: PlannedQuestion, response: XmlElement, said: readonly string[]): boolean {
   const at = choices.findIndex(({ isCorrect }) => isCorrect)
   const all = joined(said)
-  const isCalled = (choice: { readonly text: string }) => says(all, choice.text)
+  const isCalled = (choice: { readonly text: string }) => containsWords(all, choice.text)
   // Where each choice is called so, the pictures are what is chosen from.
   if (isCalled(choices[at]!) && !choices.every(isCalled)) return true
   const [right, others] = [joined([choices[at]!.text]), joined(choices.toSpliced(at, 1).map((one) => one.text))]
-  return said.some((one) => says(right, one) && !says(others, one)) || says(joined([text]), drawnIn(response, at))
+  return (
+    said.some((one) => containsWords(right, one) && !containsWords(others, one)) ||
+    containsWords(joined([text]), drawnIn(response, at))
+  )
 }
 
 /** By question: the descriptions of its pictures, and the names of its files, which stand behind the response before it. */
@@ -66,11 +69,6 @@ function drawnIn(response: XmlElement, at: number): string {
   return choice === undefined ? '' : (picturesIn(choice)[0]?.attributes['alt'] ?? '')
 }
 
-const choicesIn = ({ children }: XmlElement): XmlElement[] =>
-  elementsOf(children).flatMap((child) =>
-    child.tag === 'choice' || child.tag === 'option' ? [child] : choicesIn(child),
-  )
-
 const picturesIn = ({ children }: XmlElement): XmlElement[] =>
   elementsOf(children).flatMap((child) =>
     asides.has(child.tag) ? [] : child.tag === 'img' ? [child] : picturesIn(child),
@@ -89,7 +87,7 @@ const joined = (texts: readonly string[]): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')} `
 
 /** Whether the words stand there whole. Those of scripts without spaces may stand in longer ones. */
-function says(all: string, words: string): boolean {
+function containsWords(all: string, words: string): boolean {
   const wanted = joined([words]).trim()
   const isSpaced = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N} ]*$/u.test(wanted)
   return wanted.length > (isSpaced ? 1 : 0) && all.includes(isSpaced ? ` ${wanted} ` : wanted)

@@ -4,7 +4,7 @@ import { directText, elementsOf, hasContent, type XmlElement } from '../xml.ts'
 import { drawings } from './beyondText.ts'
 import type { Read } from './plainText.ts'
 
-/** What no part of a question took up. */
+/** Texts and attributes that no part of a question has read. */
 export function unread(element: XmlElement, read: Read): string[] {
   // Tags that Studio keeps beside a problem.
   if (element.attributes['xblock-family'] === 'xblock_asides.v1' && !hasContent(element)) return []

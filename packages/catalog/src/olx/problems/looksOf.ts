@@ -4,10 +4,10 @@ import { marksIn } from '../html/unsaidStyles.ts'
 import { shorten } from '../shorten.ts'
 import { descendants, elementsOf, hasContent, type XmlElement } from '../xml.ts'
 import { asides } from './choicesOf.ts'
-import { looks } from './plainWriters.ts'
+import { lookTags } from './plainWriters.ts'
 import { styleOf } from './shownPart.ts'
 
-/** What parts of a question look like, and plain text does not tell: it may be what is asked for. */
+/** Looks that plain text does not show. A question may ask for one, such as "the red word". */
 export function looksOf(element: XmlElement): string[] {
   const { tag, children } = element
   const inside = elementsOf(children)
@@ -17,7 +17,7 @@ export function looksOf(element: XmlElement): string[] {
     ...markedAmong(inside).map((one) => `style: ${one}`),
     ...(icon === null ? [] : [`icon: ${icon}`]),
     ...(tag === 'tr' && isLined(inside) ? ['lines in the cells of a row'] : []),
-    ...(isCode(tag) && descendants(element, (name) => looks.has(name)).some((one) => brokenText(one).trim() !== '')
+    ...(isCode(tag) && descendants(element, (name) => lookTags.has(name)).some((one) => brokenText(one).trim() !== '')
       ? ['marked parts of code']
       : []),
   ]
@@ -42,7 +42,7 @@ function isLined(cells: readonly XmlElement[]): boolean {
   return withText.length > 1 && withText.some((cell) => linesIn(cell) > 1)
 }
 
-/** Without what a response says: it is not of the row. */
+/** The text of a response does not count: it is not part of the row. */
 const linesIn = (cell: XmlElement): number =>
   brokenText(cell)
     .split('\n')
