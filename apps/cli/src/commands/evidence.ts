@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { commandContext } from '../commandContext.ts'
 import { parseOptions } from '../options.ts'
 import { currentViews } from '../readModels/currentViews.ts'
-import { type Failed, failedRows, importRows } from '../rows/importRows.ts'
+import { type Failed, type FailedRow, failedLines, failedRows, importRows } from '../rows/importRows.ts'
 import { readRows } from '../rows/readRows.ts'
 import type { Output, Runner } from '../runner.ts'
 
@@ -44,7 +44,7 @@ interface EvidenceReport {
   readonly recorded: number
   /** The same person, target, and day were recorded before. */
   readonly unchanged: number
-  readonly failed: readonly { readonly line: number; readonly reason: string }[]
+  readonly failed: readonly FailedRow[]
 }
 
 type Result = 'recorded' | 'unchanged' | Failed
@@ -93,6 +93,4 @@ async function recordRow(
 }
 
 const summary = ({ recorded, unchanged, failed }: EvidenceReport): string =>
-  `Recorded ${recorded}; ${unchanged} were recorded before; ${failed.length} failed.${failed
-    .map(({ line, reason }) => `\n  line ${line}: ${reason}`)
-    .join('')}`
+  `Recorded ${recorded}; ${unchanged} were recorded before; ${failed.length} failed.${failedLines(failed)}`

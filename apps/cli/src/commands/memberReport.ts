@@ -1,12 +1,12 @@
 import type { CsvRow } from '@manabi/documents/readCsv'
-import { type Failed, failedRows } from '../rows/importRows.ts'
+import { type Failed, type FailedRow, failedLines, failedRows } from '../rows/importRows.ts'
 
 /** What an import of people led to. */
 export interface ImportReport {
   readonly invited: number
   /** People who were members or invited before; neither their roles nor their departments change. */
   readonly unchanged: number
-  readonly failed: readonly { readonly line: number; readonly reason: string }[]
+  readonly failed: readonly FailedRow[]
   /** Of new invitations; none where SMTP is set, which mails them. */
   readonly links: readonly Link[]
 }
@@ -27,10 +27,9 @@ export function reportOf(rows: readonly CsvRow[], results: readonly Result[], ar
 
 /** The report as text. */
 export function summary({ invited, unchanged, failed, links }: ImportReport): string {
-  const lines = failed.map(({ line, reason }) => `\n  line ${line}: ${reason}`)
   const counts = `Invited ${invited}; ${unchanged} were members or invited already; ${failed.length} failed.`
   const shown = links.map(({ email, acceptUrl }) => `\n  ${email}  ${acceptUrl}`)
   const sending =
     shown.length === 0 ? '' : `\nSend each person their link. It works once, for 14 days:${shown.join('')}`
-  return `${counts}${lines.join('')}${sending}`
+  return `${counts}${failedLines(failed)}${sending}`
 }

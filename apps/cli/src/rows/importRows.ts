@@ -73,12 +73,17 @@ function batchesOf(rows: readonly CsvRow[]): readonly (readonly CsvRow[])[] {
   return batches
 }
 
-/** The lines of the rows that failed, with the reasons. */
-export const failedRows = (
-  rows: readonly CsvRow[],
-  results: readonly unknown[],
-): readonly { readonly line: number; readonly reason: string }[] =>
+/** A row that failed, by its line in the file. */
+export interface FailedRow extends Failed {
+  readonly line: number
+}
+
+export const failedRows = (rows: readonly CsvRow[], results: readonly unknown[]): readonly FailedRow[] =>
   results.flatMap((result, index) => (isFailed(result) ? [{ line: rows[index]!.line, reason: result.reason }] : []))
+
+/** As lines of a report. */
+export const failedLines = (failed: readonly FailedRow[]): string =>
+  failed.map(({ line, reason }) => `\n  line ${line}: ${reason}`).join('')
 
 const isFailed = (result: unknown): result is Failed =>
   typeof result === 'object' && result !== null && 'reason' in result
