@@ -13,7 +13,7 @@ interface Leave {
 export interface MemberNotesDoc {
   readonly organizationId: Id
   readonly userId: Id
-  /** The last leave, unless it was ended or the person left. */
+  /** The last leave. null once it was ended, the person left, or the account was closed. */
   readonly leave: Leave | null
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { addDays, newId, tokyoDayOf } from '@manabi/kernel'
+import { MemberDutiesErased } from '@manabi/requirements'
 import { authorIn, fieldsOf, problemOf } from '../harness/authors.ts'
 import { holdClock } from '../harness/movableClock.ts'
 import { startSchool } from '../harness/school.ts'
@@ -200,6 +201,19 @@ describe('a waiver [REQ-017]', () => {
     expect((await (await hr()).delete(`${path}/people/${userId}/waiver`)).status).toBe(204)
     await named([userId])
     expect(await mine()).toMatchObject({ status: 'due', waiver: null })
+  })
+
+  it('goes with the account, also where nothing else was noted about the person', async () => {
+    const leaver = await world.person({ [school]: ['learner'] }, 'manabi-web')
+    const { path, hr } = await prepared({ audience: { everyone: true } })
+    const { body } = await (await hr()).post(`${path}/waivers`, { userIds: [leaver.userId], reason: 'Ill' })
+    expect(body.results).toMatchObject([{ status: 'done' }])
+    expect((await (await hr()).delete(`${o}/members/${leaver.userId}`)).status).toBe(204)
+    expect((await leaver.api.delete('/me')).status).toBe(204)
+    const types = [MemberDutiesErased.type]
+    const { events } = await service.platform.eventStore.readAll({ after: 0, types, limit: 100 })
+    expect(events.map(({ stream }) => stream)).toContain(`duties-${school}-${leaver.userId}`)
+    expect((await (await hr()).get(`${path}/people/${leaver.userId}`)).status).toBe(404)
   })
 
   it('is refused for each on its own', async () => {

@@ -9,7 +9,7 @@ import { foldedThen } from '../../reports/record/eventsThen.ts'
 
 type Read = (streams: readonly string[]) => Promise<readonly Recorded[]>
 
-/** Courses, each with its source and its translations. */
+/** Courses, each with those that say the same in other languages. */
 export async function groupsOf(read: Read, courseIds: readonly Id[]) {
   const known = new Map<Id, CourseHistory>()
   const learn = async (ids: readonly Id[]) => {
@@ -22,7 +22,7 @@ export async function groupsOf(read: Read, courseIds: readonly Id[]) {
   await learn(courseIds)
   await learn(linked('source'))
   await learn(linked('translation'))
-  /** The course itself, then the others. Deeds in another course count until its link ended. */
+  /** The course itself, then the others. Deeds in another course count until a link between them ended. */
   const of = (id: Id): readonly InGroup[] => {
     const own = known.get(id)
     if (own === undefined) return []

@@ -36,7 +36,7 @@ export async function doneBy(services: Services, { userId, courseIds, testIds }:
   return await eventsThen(services, [...own, ...reported], asOf)
 }
 
-/** The completions of lessons, by course. */
+/** By course: its first completion, and each completion of a lesson. */
 export function deedsIn(done: readonly Recorded[]): (courseId: Id) => DeedsOfCourse {
   const events = done as readonly Recorded<ProgressEvent>[]
   const completed = Map.groupBy(events.flatMap(deedIn), ({ courseId }) => courseId)

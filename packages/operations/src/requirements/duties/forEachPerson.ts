@@ -34,7 +34,10 @@ interface Call extends Pick<ExecutionContext, 'part'> {
   readonly caller: Caller
 }
 
-/** Does the same for each person. `act` answers whether it changed something. A refusal becomes the result of that person. */
+/**
+ * Does the same for each person. `act` answers whether it changed something. A refusal becomes the result of that
+ * person; a store that is not available fails the call.
+ */
 export async function forEachPerson(
   { caller, part }: Call,
   people: readonly Id[],
