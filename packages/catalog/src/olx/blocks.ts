@@ -141,7 +141,7 @@ export class Blocks {
   #addQuestions(problem: CourseNode): Why | null {
     const found = questionsOf(problem, this.#context.assets)
     if ('reason' in found) return found
-    const { questions, lost } = found
+    const { questions, lost, looks } = found
     const keys = new Set(this.questions.map(({ key }) => key))
     if (questions.some(({ key }) => keys.has(key))) return because('a problem with the name of another question')
     if (keys.size + questions.length > limits.questions)
@@ -152,6 +152,10 @@ export class Blocks {
       problem,
       lost.map((detail) => ({ reason: 'a part of its problem that a question does not have', detail })),
     )
+    if (looks.length > 0) {
+      const detail = shorten([...new Set(looks)].join('; '), 200)
+      this.#lose(problem, [{ reason: 'a look that a question does not have: check that it still reads well', detail }])
+    }
     return null
   }
 

@@ -109,6 +109,7 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a part of its video/, '動画のうち、ここでは扱えない部分です'],
   [/^a text beside its HTML file/, 'HTML ファイルの代わりに書かれていた文章です（ファイルの内容を取り込みます）'],
   [/^a link, picture, or note of the desc/, '説明の中のリンク、画像、注記です（説明は文章だけです）'],
+  [/^a look that a question/, '文字だけの設問では表せない見た目です（設問の意味が通じるか確かめてください）'],
   [/^a part of its problem/, '問題のうち、ここでは扱えない部分です'],
   [/leads nowhere here$/, 'ここでは行き先のないリンクか画像です'],
   [/^a word that Open edX/, 'Open edX が置き換える語です（ここではそのまま表示されます）'],

@@ -38,7 +38,7 @@ const isPadded = (tag: string, declarations: Declarations): boolean =>
   (tag === 'u' || tag === 'ins') && isWide(declarations, /^padding(-left|-right|-inline.*)?$/)
 
 /** Whether a line is seen below it: of each property the last declaration counts. */
-export function hasLine(declarations: Declarations): boolean {
+function hasLine(declarations: Declarations): boolean {
   const is = { drawn: false, thick: true, seen: true }
   for (const [name, value] of declarations) {
     const [, property] = /^border(?:-bottom|-block-end)?(-style|-width|-color)?$/.exec(name) ?? [name, null]

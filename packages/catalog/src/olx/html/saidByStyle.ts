@@ -2,7 +2,7 @@ import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden
 import { blankIn } from './blankIn.ts'
 import { kindIn, listTypes } from './listKinds.ts'
 import { has, inline, inlineTags, lines, tagSet } from './styleTests.ts'
-import { drawnBy, shiftOf, unsaidIn } from './unsaidStyles.ts'
+import { shiftOf, unsaidIn } from './unsaidStyles.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
 export interface SaidByStyle {
@@ -40,13 +40,8 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
   const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
   const isUnderlined = tag === 'u' || tag === 'ins' || own.includes('u')
   const blank = blankIn(part, declarations, { ...inside, isUnderlined })
-  const unsaid = inside.isEmpty()
-    ? blank === ''
-      ? drawnBy(tag, declarations)
-      : []
-    : inside.hasText()
-      ? unsaidIn(tag, declarations, own)
-      : []
+  const [isEmpty, hasText] = [inside.isEmpty(), inside.hasText()]
+  const unsaid = (isEmpty || hasText) && blank === '' ? unsaidIn(tag, declarations, { own, hasText }) : []
   const isBlock = inline.has(tag) && has(/^(block|table|table-row|flex|grid|list-item)$/, 'display')(declarations)
   return {
     tag: isPre && tag === 'p' ? 'pre' : isPlain(tag, declarations) ? 'span' : tag,
@@ -58,7 +53,7 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
     ],
     attributes: {},
     blank,
-    isApart: inline.has(tag) && inside.hasText() && isApart(declarations),
+    isApart: inline.has(tag) && hasText && isApart(declarations),
     unsaid,
   }
 }
@@ -68,15 +63,16 @@ const isApart = (declarations: Declarations): boolean =>
   has(/^(table-cell|inline-table|inline-flex|inline-grid)$/, 'display')(declarations) ||
   has(/^right$/, 'float')(declarations) ||
   (has(/^inline-block$/, 'display')(declarations) && has(/[1-9]/, 'width', 'min-width')(declarations)) ||
-  sideMargins(declarations).some((value) => wideMargin.test(value))
+  sideGaps(declarations).some((value) => wideGap.test(value))
 
-/** To the left and to the right. */
-function sideMargins(declarations: Declarations): readonly string[] {
-  const [above = '', right = above, , left = right] = valueIn(declarations, 'margin').split(/\s+/)
-  return [right, left, valueIn(declarations, 'margin-left'), valueIn(declarations, 'margin-right')]
-}
+/** Of margin and padding, to the left and to the right. */
+const sideGaps = (declarations: Declarations): readonly string[] =>
+  ['margin', 'padding'].flatMap((name) => {
+    const [above = '', right = above, , left = right] = valueIn(declarations, name).split(/\s+/)
+    return [right, left, valueIn(declarations, `${name}-left`), valueIn(declarations, `${name}-right`)]
+  })
 
-const wideMargin = /^([6-9]|\d{2,})(\.\d+)?(px|pt)$|^(0?\.[4-9]|[1-9])\d*(\.\d+)?r?em$/
+const wideGap = /^([6-9]|\d{2,})(\.\d+)?(px|pt)$|^(0?\.[4-9]|[1-9])\d*(\.\d+)?r?em$/
 
 /** Google Docs puts `<b style="font-weight: normal">` around all of a page. */
 const isPlain = (tag: string, declarations: Declarations): boolean =>
@@ -154,6 +150,9 @@ function saidByList(tag: 'ol' | 'ul', declarations: Declarations, inside: Inside
     attributes: type === undefined ? {} : { type },
     blank: '',
     isApart: false,
-    unsaid: kind === undefined || isBulleted || type !== undefined ? [] : [`list-style-type: ${kind}`],
+    unsaid: [
+      ...unsaidIn(tag, declarations, { own: [], hasText: inside.hasText() }),
+      ...(kind === undefined || isBulleted || type !== undefined ? [] : [`list-style-type: ${kind}`]),
+    ],
   }
 }

@@ -1,62 +1,113 @@
 import { isColour, isDark, paints } from '../hidden/colors.ts'
-import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
-import { hasLine } from './blankIn.ts'
+import { type Declarations, declarationsOf, type Part } from '../hidden/declarations.ts'
 import { has, inline, lines as lineProperties } from './styleTests.ts'
 
-/** What may name a part of a text: "the red word". What a whole paragraph looks like is decoration. */
-export function unsaidIn(tag: string, declarations: Declarations, own: readonly string[]): string[] {
-  if (!inline.has(tag) && tag !== 'td' && tag !== 'th') return []
-  const isSaid = own.some((one) => /^su[bp]$/.test(one))
-  const isUnsaid = ([name, value]: readonly [string, string]): boolean => {
-    if (name === 'color') return isColour(value) && !isDark(value)
-    if (name.startsWith('background')) return paints(new Map([[name, value]]))
-    if (name.startsWith('border'))
-      return (inline.has(tag) || isBarOfFraction(declarations)) && /\b(solid|dotted|dashed|double)\b/.test(value)
-    if (name === 'top' || name === 'bottom')
-      return !isSaid && valueIn(declarations, 'position') === 'relative' && shiftOf(value) !== 0
-    if (name === 'font-family') return /symbol|dings/.test(value)
-    if (name === 'vertical-align') return inline.has(tag) && !isSaid && shiftOf(value) !== 0
-    if (name === 'transform') return /rotate|scalex?\(\s*-|matrix/.test(value)
-    return lineProperties.includes(name)
-      ? overline.test(value)
-      : meaningful.test(name) &&
-          !/^(none|normal|inherit|initial|unset|revert|1(\.0+)?$|100%$|horizontal-tb)/.test(value)
-  }
-  return [...declarations].filter(isUnsaid).map((one) => one.join(': '))
+/**
+ * Declarations that may say something and that no tag says: all but those that are known to be harmless. A question may ask for "the red
+ * word". `own`: tags that say a part of the style already. Spaces alone show what is behind and around them.
+ */
+export function unsaidIn(
+  tag: string,
+  declarations: Declarations,
+  { own, hasText }: { readonly own: readonly string[]; readonly hasText: boolean },
+): string[] {
+  const isShifted = own.some((one) => /^su[bp]$/.test(one))
+  const kind: Kind = inline.has(tag) ? 'inline' : framed.has(tag) ? 'framed' : 'block'
+  const isTold = ([name, value]: readonly [string, string]): boolean =>
+    (hasText || /^(background|border)/.test(name)) &&
+    !(shifting.has(name) && (isShifted || isUnseen(value))) &&
+    !isHarmless(name, value, kind) &&
+    !(kind === 'framed' && name.startsWith('border') && !isBarOfFraction(declarations))
+  return tag === 'hr' ? [] : [...declarations].filter(isTold).map((one) => one.join(': '))
 }
+
+type Kind = 'inline' | 'framed' | 'block'
+
+/** Parts that usually have a border. */
+const framed: ReadonlySet<string> = new Set('table thead tbody tr td th img'.split(' '))
+const shifting: ReadonlySet<string> = new Set(['vertical-align', 'position', 'top', 'bottom'])
+
+/** A shift that nobody sees. */
+const isUnseen = (value: string): boolean => /^[-+]?[\d.]+[a-z%]+$/.test(value) && shiftOf(value) === 0
+
+const isHarmless = (name: string, value: string, kind: Kind): boolean =>
+  usual.test(value) ||
+  technical.test(name) ||
+  (name === 'color' && (!isColour(value) || isDark(value))) ||
+  (name.startsWith('background') && !paints(new Map([[name, value]]))) ||
+  (kind !== 'inline' && ofBlocks.test(name)) ||
+  harmless.get(name)?.test(value) === true
+
+/** Values that change nothing. */
+const usual = /^(|0(\.0+)?[a-z%]*|none|normal|auto|inherit|initial|unset|revert|currentcolor)$/
+
+/** Properties that say nothing, whatever their value. */
+const technical = new RegExp(
+  `^(${[
+    // Letters.
+    ...[
+      'font(-size|-weight|-style|-stretch|-kerning|-feature-settings|-variant-(ligatures|numeric))?',
+      '(letter|word)-spacing',
+    ],
+    'text-decoration-(style|color|thickness|skip|skip-ink)',
+    // Lines and paragraphs.
+    ...['line-(height|break)', 'text-(align|align-last|indent|justify|autospace|rendering|size-adjust)', 'direction'],
+    ...[
+      'tab-(size|stops|interval)',
+      'white-space.*',
+      'word-(break|wrap)',
+      'hyphens',
+      'widows',
+      'orphans',
+      '(page-)?break-.*',
+    ],
+    'list-style(-type|-position|-image)?',
+    // Boxes.
+    ...[
+      '(min-|max-)?(width|height|inline-size|block-size)',
+      'overflow.*',
+      'clear',
+      'box-sizing',
+      'z-index',
+      'object-.*',
+    ],
+    ...[
+      'border-(radius|collapse|spacing|color)',
+      'outline.*',
+      'table-layout',
+      'resize',
+      '(margin|padding)(-left|-right)?',
+    ],
+    // Pages that move, and programs that wrote them.
+    ...['cursor', 'transition.*', 'will-change', 'user-select', 'pointer-events', 'scroll.*', 'speak'],
+    ...['mso-.*', 'layout-grid.*', 'panose-.*', '-(?!webkit-text-(emphasis|fill)).*', ''],
+  ].join('|')})$`,
+)
+/** Those of blocks: they stand apart anyway. */
+const ofBlocks = /^((margin|padding)-.*|vertical-align)$/
+
+/** Values that say nothing, of properties of which others do. */
+const harmless: ReadonlyMap<string, RegExp> = new Map([
+  ['font-family', /^(?!.*(symbol|dings))/],
+  ['font-variant', /^normal/],
+  ['display', /^(block|inline|inline-block|list-item|table.*|inline-table|inline-flex|inline-grid)$/],
+  ['position', /^(static|relative)$/],
+  ['visibility', /^visible$/],
+  ['opacity', /^(1(\.0+)?|100%)$/],
+  ['vertical-align', /^(baseline|middle|top|bottom|text-top|text-bottom)$/],
+  ['writing-mode', /^(horizontal-tb|lr-tb)$/],
+  ['unicode-bidi', /^(embed|isolate)$/],
+  // Tags say these.
+  ...lineProperties.map((name) => [name, /^(?!.*\b(overline|wavy)\b)/] as const),
+])
 
 /** A cell with a line above or below it alone. */
 const isBarOfFraction = (declarations: Declarations): boolean =>
   [...declarations.keys()].every((name) => !/^border(?!-(collapse|spacing|top|bottom))/.test(name))
 
-/** What sets a line apart from those around it: words or ground in a colour, a border. */
-export const marksIn = (declarations: Declarations): string[] =>
-  [...declarations]
-    .filter(([name, value]) => {
-      if (name === 'color') return isColour(value) && !isDark(value)
-      if (name.startsWith('background')) return paints(new Map([[name, value]]))
-      return name.startsWith('border') && /\b(solid|dotted|dashed|double)\b/.test(value)
-    })
-    .map((one) => one.join(': '))
-
-/** Boxes without words: bars and cells of a figure, and boxes to tick. A thin one that is painted is a line between parts. */
-export function drawnBy(tag: string, declarations: Declarations): string[] {
-  const [, height = '0', unit] = /^([\d.]+)([a-z]+|%)$/.exec(valueIn(declarations, 'height')) ?? []
-  const isPainted = Number(height) > (unit === 'px' ? 4 : 0)
-  const isBordered = inline.has(tag) && hasLine(declarations)
-  const isDrawn = ([name, value]: readonly [string, string]): boolean =>
-    (isPainted && name.startsWith('background') && paints(new Map([[name, value]]))) ||
-    (isBordered && name.startsWith('border'))
-  return [...declarations].filter(isDrawn).map((one) => one.join(': '))
-}
-
-const overline = /\boverline\b/
-const meaningful =
-  /^((-webkit-)?text-emphasis(-style)?|text-transform|unicode-bidi|float|font-variant(-caps)?|writing-mode|opacity)$/
-
 /** Whether a bar stands over the words, which changes what a formula says. */
 export const hasBar = ({ attributes: { style = '' } }: Part): boolean =>
-  has(overline, ...lineProperties)(declarationsOf(style))
+  has(/\boverline\b/, ...lineProperties)(declarationsOf(style))
 
 /** The least that is seen, by unit. */
 const leastShift: Readonly<Record<string, number>> = { px: 3, pt: 2, em: 0.2, rem: 0.2, ex: 0.4, '%': 20 }

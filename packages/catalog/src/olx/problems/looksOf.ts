@@ -1,8 +1,6 @@
-import { declarationsOf } from '../hidden/declarations.ts'
 import { iconIn } from '../html/icons.ts'
-import { marksIn } from '../html/unsaidStyles.ts'
-import { shorten } from '../shorten.ts'
 import { descendants, elementsOf, hasContent, type XmlElement } from '../xml.ts'
+import { drawings } from './beyondText.ts'
 import { asides } from './choicesOf.ts'
 import { lookTags } from './plainWriters.ts'
 import { styleOf } from './shownPart.ts'
@@ -10,31 +8,40 @@ import { styleOf } from './shownPart.ts'
 /** Looks that plain text does not show. A question may ask for one, such as "the red word". */
 export function looksOf(element: XmlElement): string[] {
   const { tag, children } = element
+  if (drawings.has(tag)) return []
+  if (!isKnown(tag)) return [`<${tag}>`]
   const inside = elementsOf(children)
   const icon = iconIn(element, () => !hasContent(element))
   const own = [
-    ...styleOf(element).unsaid.map((one) => `style: ${one}`),
-    ...markedAmong(inside).map((one) => `style: ${one}`),
+    ...styleOf(element).unsaid,
     ...(icon === null ? [] : [`icon: ${icon}`]),
     ...(tag === 'tr' && isLined(inside) ? ['lines in the cells of a row'] : []),
     ...(isCode(tag) && descendants(element, (name) => lookTags.has(name)).some((one) => brokenText(one).trim() !== '')
       ? ['marked parts of code']
       : []),
   ]
-  return [...own.map((one) => shorten(one, 200)), ...inside.flatMap(looksOf)]
+  return [...own, ...inside.flatMap(looksOf)]
 }
+
+/** Tags that say nothing, or that a question writes in its own way. */
+const knownTags: ReadonlySet<string> = new Set(
+  (
+    'p div span br hr a b i em strong u s strike del ins mark sup sub small big tt font center nobr wbr q cite dfn abbr acronym var ' +
+    'time address ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 pre code kbd samp blockquote ' +
+    'figure figcaption section article aside header footer main nav details summary form fieldset legend label input select textarea ' +
+    'button img picture audio video source track iframe embed object param ruby rb rt rp rtc script style link ' +
+    // Tags of problems.
+    'problem label description solution solutionset clarification text startouttext endouttext choicegroup checkboxgroup radiogroup choice ' +
+    'choicehint optioninput option optionhint compoundhint booleanhint demandhint hint hintpart hintgroup correcthint ' +
+    'targetedfeedback targetedfeedbackset ' +
+    // Tags of formulas.
+    'math semantics annotation annotation-xml mrow mi mn mo ms mtext mspace mstyle mfrac msup msub msubsup munder mover munderover msqrt ' +
+    'mroot mtable mtr mlabeledtr mtd mfenced menclose mpadded mphantom merror'
+  ).split(' '),
+)
+const isKnown = (tag: string): boolean => knownTags.has(tag) || tag.endsWith('response')
 
 const isCode = (tag: string): boolean => tag === 'pre' || tag === 'code'
-
-/** Colours and borders of lines, rows, and parts of a list, where others beside them have none. */
-function markedAmong(siblings: readonly XmlElement[]): string[] {
-  const lines = siblings.filter((one) => likeLines.has(one.tag) && hasContent(one))
-  if (lines.length < 2) return []
-  const marks = lines.map(({ attributes: { style = '' } }) => marksIn(declarationsOf(style)))
-  return new Set(marks.map((one) => one.join())).size > 1 ? [...new Set(marks.flat())] : []
-}
-
-const likeLines: ReadonlySet<string> = new Set(['p', 'div', 'li', 'tr', 'dt', 'dd'])
 
 /** Whether the cells stand side by side, and one has several lines. */
 function isLined(cells: readonly XmlElement[]): boolean {

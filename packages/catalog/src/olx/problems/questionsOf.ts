@@ -33,6 +33,8 @@ export interface FoundQuestions {
   readonly isCalled: boolean
   /** Texts and addresses of the problem that are in no question, shortened. */
   readonly lost: readonly string[]
+  /** Looks that plain text does not show. */
+  readonly looks: readonly string[]
 }
 
 /**
@@ -72,7 +74,8 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
       responses.length === 1 &&
       !around.some(({ text }) => isSaid(text)) &&
       insideText(responses[0]!, read, picture) === '',
-    lost: [...unread(element, read), ...looksOf(element), ...hidden.flatMap((part) => unread(part, read))],
+    lost: [...unread(element, read), ...hidden.flatMap((part) => unread(part, read))],
+    looks: looksOf(element),
   }
 }
 

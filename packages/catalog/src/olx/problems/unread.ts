@@ -14,7 +14,7 @@ export function unread(element: XmlElement, read: Read): string[] {
   const attributes = said.filter(({ value }) => !read.has(value))
   return [
     ...(text === '' ? [] : [shorten(text, 200)]),
-    ...(drawings.has(element.tag) || element.tag === 'bdo' ? [`<${element.tag}>`] : []),
+    ...(drawings.has(element.tag) ? [`<${element.tag}>`] : []),
     ...attributes.map(({ name, value }) => shorten(`${name}: ${value}`, 200)),
     ...elementsOf(element.children).flatMap((child) => unread(child, read)),
   ]

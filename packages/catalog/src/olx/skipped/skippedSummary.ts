@@ -7,7 +7,7 @@ export type Effect = (typeof effects)[number]
 const decoration = /^(<(base|button|link|meta|script|style)>|style|on[a-z]+) was removed/
 
 const changed: readonly RegExp[] = [
-  /^(the name of a|a question without words|a name that no|has no url_name|has nothing that|settings that|a further address|a word that Open edX)/,
+  /^(the name of a|a question without words|a name that no|a look that|has no url_name|has nothing that|settings that|a further address|a word that Open edX)/,
   /^((a hidden part|an icon) was removed|code that hides|a text beside its|text outside of|not part of the course tree|a draft:|hidden from)/,
   /lessons are imported as drafts$/,
   /stays published$/,
