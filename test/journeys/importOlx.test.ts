@@ -109,7 +109,7 @@ const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'), 'org_s
       'for some content groups only': 2,
       'its HTML file is not in the archive': 1,
       'the name of a subsection: its lessons have their own': 9,
-      'a link or picture of its text that leads nowhere here': 70,
+      'a link or picture of its text that leads nowhere here': 69,
       '<button> was removed from its text': 58,
       '<google-sheets-html-origin> was removed from its text': 1,
       '<link> was removed from its text': 116,

@@ -152,10 +152,7 @@ export class Blocks {
       problem,
       lost.map((detail) => ({ reason: 'a part of its problem that a question does not have', detail })),
     )
-    if (looks.length > 0) {
-      const detail = shorten([...new Set(looks)].join('; '), 200)
-      this.#lose(problem, [{ reason: 'a look that a question does not have: check that it still reads well', detail }])
-    }
+    if (looks.length > 0) this.#lose(problem, [lookOf(looks)])
     return null
   }
 
@@ -180,6 +177,14 @@ export class Blocks {
     this.#tags = tags
     return null
   }
+}
+
+/** The first ones, and how many more there are. */
+function lookOf(looks: readonly string[]): Why {
+  const [all, shown] = [[...new Set(looks)], 5]
+  const rest = all.length > shown ? [`and ${all.length - shown} more`] : []
+  const detail = [...all.slice(0, shown).map((one) => shorten(one, 60)), ...rest].join('; ')
+  return { reason: 'a look that a question does not have: check that it still reads well', detail }
 }
 
 const readsLikeAnother = 'a question that reads like another one of its lesson, with another answer'

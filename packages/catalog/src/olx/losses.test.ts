@@ -92,10 +92,10 @@ const places: Readonly<Record<string, Files>> = {
   'a title of a problem': problemOf(choices, '<title>LOST</title>'),
   'a hidden part of a problem': problemOf(choices, '<p hidden="">LOST</p>'),
   'a hint inside a choice': problemOf(choices.replace('aaa', 'aaa<p><choicehint>LOST</choicehint></p>')),
-  'an object in a problem': problemOf(choices, '<object data="LOST.swf"/>'),
+  'an object in an explanation': problemOf(choices, '<solution><object data="LOST.swf"/></solution>'),
   'a script in a link of a problem': problemOf(choices, '<a href="javascript:LOST()">x</a>'),
   'a note in a problem': problemOf(choices, '<abbr title="LOST">x</abbr>'),
-  'a picture with a text': problemOf(choices, '<img alt="A leaf" src="/static/LOST.png"/>'),
+  'a picture with a text': problemOf(choices, '<solution><img alt="A leaf" src="/static/LOST.png"/></solution>'),
   'the number of a list item': page('<ol><li value="LOST">x</li></ol>'),
   'a text beside the HTML file that its block names': smallCourse(
     '<html url_name="h" filename="f"><p>LOST</p></html>',

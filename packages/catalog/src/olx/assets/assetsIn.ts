@@ -3,7 +3,9 @@ import type { CleanText } from '../../sanitize.ts'
 import type { CoursePlan, PlannedLesson, PlannedSection } from '../coursePlan.ts'
 import type { CourseAssets } from './courseAssets.ts'
 
-/** Addresses in a lesson's HTML, which the sanitizer wrote: always between these quotation marks. */
+/** In a lesson's HTML, which the sanitizer wrote: no other "<" stands there. */
+const tags = /<[^<>]+>/g
+/** Addresses of a tag: always between these quotation marks. */
 const addresses = /(\s(?:src|href|poster)=")([^"]*)(")/g
 
 /** The files of the course that lessons name, by their paths in the archive. */
@@ -29,10 +31,12 @@ export function withAssets(plan: CoursePlan, assets: CourseAssets, addressOf: Re
 }
 
 function withAddressesOf(lesson: PlannedLesson, change: (address: string) => string): PlannedLesson {
-  const body = lesson.body.replace(addresses, (whole, before: string, address: string, after: string) => {
-    const [from, to] = [decodeHTML(address), change(decodeHTML(address))]
-    return from === to ? whole : `${before}${escapeAttribute(to)}${after}`
-  })
+  const body = lesson.body.replace(tags, (tag) =>
+    tag.replace(addresses, (whole, before: string, address: string, after: string) => {
+      const [from, to] = [decodeHTML(address), change(decodeHTML(address))]
+      return from === to ? whole : `${before}${escapeAttribute(to)}${after}`
+    }),
+  )
   const questions = lesson.quiz?.questions.map(({ image, ...question }) =>
     image === undefined ? question : { ...question, image: { ...image, url: change(image.url) } },
   )
@@ -41,7 +45,9 @@ function withAddressesOf(lesson: PlannedLesson, change: (address: string) => str
 
 /** Addresses in sanitized HTML that led somewhere where the course comes from: its pages, and files that the archive lacks. */
 export function deadAddresses(html: string, assets: CourseAssets): string[] {
-  const found = [...html.matchAll(addresses)].map(([, , address]) => decodeHTML(address!).trim())
+  const found = (html.match(tags) ?? []).flatMap((tag) =>
+    [...tag.matchAll(addresses)].map(([, , address]) => decodeHTML(address!).trim()),
+  )
   return found.filter((address) => {
     // `asset-v1:` is not a scheme.
     const isElsewhere = /^[a-z][a-z0-9+.]*:/i.test(address)

@@ -92,9 +92,15 @@ function isBackdrop({ tag, attributes }: Part): boolean {
 /** Whether declarations paint what is behind words. */
 export function paints(declarations: Declarations): boolean {
   if (declarations.has('text-shadow')) return true
-  const painted = [...declarations].filter(([name]) => name.startsWith('background'))
-  return painted.some(([, value]) => !white.test(value) && !/^(none|transparent|inherit|initial|unset)$/.test(value))
+  return ['background', 'background-color', 'background-image'].some((name) => {
+    const value = valueIn(declarations, name)
+    return value.length > longestPaint || (!emptyPaint.test(value) && !white.test(paintOf(value)))
+  })
 }
+
+/** Where and how nothing is painted. */
+const emptyPaint =
+  /^(\s*(none|transparent|inherit|initial|unset|revert|(no-)?repeat(-[xy])?|scroll|fixed|left|top|center|rgba\([^)]*,\s*0(\.0+)?\s*\)|[\d.]+(px|%)?|\/)(?=\s|$))*\s*$/
 
 /** Dark words on a dark bar. A class may give them another colour. */
 export function isBlackedOut({ tag, attributes }: Part): boolean {
@@ -117,13 +123,14 @@ const white =
 
 const isBlack = (color: string): boolean => /^(black|#0{3,4}|#0{6}(ff)?|rgb\(\s*0[\s,]+0[\s,]+0\s*\))$/.test(color)
 
-/** Nobody calls these words coloured: black, and greys that are hardly lighter. */
-export function isDark(color: string): boolean {
-  const hex = /^#([\da-f]{3}|[\da-f]{6})$/.exec(color)?.[1] ?? ''
-  const channels = (hex.length === 3 ? [...hex].map((one) => one + one) : (hex.match(/../g) ?? [])).map((one) =>
-    Number.parseInt(one, 16),
-  )
+/** Nobody calls these words coloured: black, and greys up to the lightest one. */
+export function isDark(color: string, lightest = 0x50): boolean {
+  const hex = /^#([\da-f]{6})$/.exec(inHex(color.replace(opaque, 'rgb($1)')))?.[1] ?? ''
+  const channels = (hex.match(/../g) ?? []).map((one) => Number.parseInt(one, 16))
   const isGrey =
-    channels.length === 3 && Math.max(...channels) <= 0x50 && Math.max(...channels) - Math.min(...channels) <= 0x20
-  return isBlack(color) || color === 'windowtext' || isGrey
+    channels.length === 3 && Math.max(...channels) <= lightest && Math.max(...channels) - Math.min(...channels) <= 0x20
+  return isBlack(color) || /^(windowtext|canvastext)$/.test(color) || isGrey
 }
+
+/** Nearly so. */
+const opaque = /^rgba\(\s*(\d+[\s,]+\d+[\s,]+\d+)[\s,/]+(?:1(?:\.0+)?|0?\.[89]\d*)\s*\)$/

@@ -40,8 +40,8 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
   const own = rules.filter(({ parts, says }) => parts.has(tag) && says(declarations, tag)).map((rule) => rule.tag)
   const isUnderlined = tag === 'u' || tag === 'ins' || own.includes('u')
   const blank = blankIn(part, declarations, { ...inside, isUnderlined })
-  const [isEmpty, hasText] = [inside.isEmpty(), inside.hasText()]
-  const unsaid = (isEmpty || hasText) && blank === '' ? unsaidIn(tag, declarations, { own, hasText }) : []
+  const hasText = inside.hasText()
+  const unsaid = blank === '' ? unsaidIn(tag, declarations, { own, hasText }) : []
   const isBlock = inline.has(tag) && has(/^(block|table|table-row|flex|grid|list-item)$/, 'display')(declarations)
   return {
     tag: isPre && tag === 'p' ? 'pre' : isPlain(tag, declarations) ? 'span' : tag,
@@ -63,16 +63,15 @@ const isApart = (declarations: Declarations): boolean =>
   has(/^(table-cell|inline-table|inline-flex|inline-grid)$/, 'display')(declarations) ||
   has(/^right$/, 'float')(declarations) ||
   (has(/^inline-block$/, 'display')(declarations) && has(/[1-9]/, 'width', 'min-width')(declarations)) ||
-  sideGaps(declarations).some((value) => wideGap.test(value))
+  sideMargins(declarations).some((value) => wideMargin.test(value))
 
-/** Of margin and padding, to the left and to the right. */
-const sideGaps = (declarations: Declarations): readonly string[] =>
-  ['margin', 'padding'].flatMap((name) => {
-    const [above = '', right = above, , left = right] = valueIn(declarations, name).split(/\s+/)
-    return [right, left, valueIn(declarations, `${name}-left`), valueIn(declarations, `${name}-right`)]
-  })
+/** To the left and to the right. */
+function sideMargins(declarations: Declarations): readonly string[] {
+  const [above = '', right = above, , left = right] = valueIn(declarations, 'margin').split(/\s+/)
+  return [right, left, valueIn(declarations, 'margin-left'), valueIn(declarations, 'margin-right')]
+}
 
-const wideGap = /^([6-9]|\d{2,})(\.\d+)?(px|pt)$|^(0?\.[4-9]|[1-9])\d*(\.\d+)?r?em$/
+const wideMargin = /^([6-9]|\d{2,})(\.\d+)?(px|pt)$|^(0?\.[4-9]|[1-9])\d*(\.\d+)?r?em$/
 
 /** Google Docs puts `<b style="font-weight: normal">` around all of a page. */
 const isPlain = (tag: string, declarations: Declarations): boolean =>

@@ -1,57 +1,94 @@
 import { isColour, isDark, paints } from '../hidden/colors.ts'
-import { type Declarations, declarationsOf, type Part } from '../hidden/declarations.ts'
-import { has, inline, lines as lineProperties } from './styleTests.ts'
+import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
+import { has, inline, lines as lineProperties, tagSet } from './styleTests.ts'
 
 /**
  * Declarations that may say something and that no tag says: all but those that are known to be harmless. A question may ask for "the red
- * word". `own`: tags that say a part of the style already. Spaces alone show what is behind and around them.
+ * word". `own`: tags that say a part of the style already. Without words, what is painted and drawn shows.
  */
 export function unsaidIn(
   tag: string,
   declarations: Declarations,
   { own, hasText }: { readonly own: readonly string[]; readonly hasText: boolean },
 ): string[] {
-  const isShifted = own.some((one) => /^su[bp]$/.test(one))
-  const kind: Kind = inline.has(tag) ? 'inline' : framed.has(tag) ? 'framed' : 'block'
-  const isTold = ([name, value]: readonly [string, string]): boolean =>
-    (hasText || /^(background|border)/.test(name)) &&
-    !(shifting.has(name) && (isShifted || isUnseen(value))) &&
-    !isHarmless(name, value, kind) &&
-    !(kind === 'framed' && name.startsWith('border') && !isBarOfFraction(declarations))
-  return tag === 'hr' ? [] : [...declarations].filter(isTold).map((one) => one.join(': '))
+  const isShifted = [tag, ...own].some((one) => /^su[bp]$/.test(one))
+  const place: Place = {
+    isInline: inline.has(tag) || otherInline.has(tag),
+    isFramed: framed.has(tag) && !(cells.has(tag) && isBarOfFraction(declarations)),
+    isThin: !hasText && isThin(tag, declarations),
+  }
+  const isTold = ([name, value]: readonly [string, string]): boolean => {
+    if (shifting.has(name) && (isShifted || isUnseen(value))) return false
+    if (drawing.test(name)) return isDrawn(name, value, declarations, { ...place, hasText })
+    return hasText && !isHarmless(name, value, place)
+  }
+  return [...declarations].filter(isTold).map((one) => one.join(': '))
 }
 
-type Kind = 'inline' | 'framed' | 'block'
+interface Place {
+  readonly isInline: boolean
+  /** A usual border says nothing. */
+  readonly isFramed: boolean
+  /** A line between parts. */
+  readonly isThin: boolean
+}
 
-/** Parts that usually have a border. */
-const framed: ReadonlySet<string> = new Set('table thead tbody tr td th img'.split(' '))
-const shifting: ReadonlySet<string> = new Set(['vertical-align', 'position', 'top', 'bottom'])
+const otherInline = tagSet('u ins mark s del sub sup tt time')
+const cells = tagSet('td th')
+const framed = tagSet('table thead tbody td th img pre blockquote hr h1 h2 h3 h4 h5 h6')
+const shifting = tagSet('vertical-align position top bottom')
+const drawing = /^(background|border|outline|box-shadow)/
 
 /** A shift that nobody sees. */
-const isUnseen = (value: string): boolean => /^[-+]?[\d.]+[a-z%]+$/.test(value) && shiftOf(value) === 0
+const isUnseen = (value: string): boolean => /^[-+]?[\d.]+(px|pt|r?em|ex|%)$/.test(value) && shiftOf(value) === 0
 
-const isHarmless = (name: string, value: string, kind: Kind): boolean =>
+/** Without words, a block that is thin, or has a border, is a line between parts. */
+function isDrawn(
+  name: string,
+  value: string,
+  declarations: Declarations,
+  { isInline, isFramed, isThin, hasText }: Place & { readonly hasText: boolean },
+): boolean {
+  if (name.startsWith('background')) return !isThin && paints(new Map([[name, value]]))
+  if (name === 'box-shadow') return !usual.test(value)
+  const isSeen =
+    drawn.test(value) && !unseenBorder.test(value) && !/^0(px)?$/.test(valueIn(declarations, 'border-width'))
+  return isSeen && !isFramed && (isInline || hasText)
+}
+
+const drawn = /\b(solid|dotted|dashed|double|groove|ridge|inset|outset)\b/
+const unseenBorder = /(^|\s)(0(\.0+)?[a-z]*|transparent|white|#fff(fff)?)(\s|$)/
+
+function isThin(tag: string, declarations: Declarations): boolean {
+  const [, height, unit] = /^([\d.]+)([a-z]+|%)$/.exec(valueIn(declarations, 'height')) ?? []
+  return height === undefined ? tag === 'hr' : unit === 'px' && Number(height) <= 4
+}
+
+const isHarmless = (name: string, value: string, { isInline }: Place): boolean =>
   usual.test(value) ||
   technical.test(name) ||
-  (name === 'color' && (!isColour(value) || isDark(value))) ||
-  (name.startsWith('background') && !paints(new Map([[name, value]]))) ||
-  (kind !== 'inline' && ofBlocks.test(name)) ||
+  (name === 'color' && (!isColour(value) || isDark(value, 0x70))) ||
+  (name.startsWith('font') && !/small-caps/.test(value) && !pictureFont.test(value)) ||
+  // Spaces say wide margins of parts of a line.
+  (isInline ? name.startsWith('margin') : ofBlocks.test(name)) ||
   harmless.get(name)?.test(value) === true
 
-/** Values that change nothing. */
-const usual = /^(|0(\.0+)?[a-z%]*|none|normal|auto|inherit|initial|unset|revert|currentcolor)$/
+/** Values that leave a property as it is. */
+const usual = /^(|0(\.0+)?[a-z%]*|none|normal|auto|medium|inherit|initial|unset|revert)$/
+
+/** The first of its fonts has pictures in place of letters. */
+const pictureFont = /^[^,]*(symbol|dings|dingbats)\b/
 
 /** Properties that say nothing, whatever their value. */
 const technical = new RegExp(
   `^(${[
     // Letters.
-    ...[
-      'font(-size|-weight|-style|-stretch|-kerning|-feature-settings|-variant-(ligatures|numeric))?',
-      '(letter|word)-spacing',
-    ],
-    'text-decoration-(style|color|thickness|skip|skip-ink)',
+    ...['(letter|word)-spacing', 'text-decoration-(color|thickness|skip|skip-ink)', 'text-underline-.*', 'caret-color'],
     // Lines and paragraphs.
-    ...['line-(height|break)', 'text-(align|align-last|indent|justify|autospace|rendering|size-adjust)', 'direction'],
+    ...[
+      'line-(height|break)',
+      'text-(align|align-last|indent|justify|autospace|rendering|size-adjust|wrap.*|overflow)',
+    ],
     ...[
       'tab-(size|stops|interval)',
       'white-space.*',
@@ -71,34 +108,43 @@ const technical = new RegExp(
       'z-index',
       'object-.*',
     ],
-    ...[
-      'border-(radius|collapse|spacing|color)',
-      'outline.*',
-      'table-layout',
-      'resize',
-      '(margin|padding)(-left|-right)?',
-    ],
+    ...['table-layout', 'resize', '(margin|padding)-(top|bottom|block.*)'],
     // Pages that move, and programs that wrote them.
-    ...['cursor', 'transition.*', 'will-change', 'user-select', 'pointer-events', 'scroll.*', 'speak'],
-    ...['mso-.*', 'layout-grid.*', 'panose-.*', '-(?!webkit-text-(emphasis|fill)).*', ''],
+    ...[
+      'cursor',
+      'transition.*',
+      'will-change',
+      'user-select',
+      'pointer-events',
+      'scroll.*',
+      'speak',
+      'zoom',
+      'text-anchor',
+    ],
+    ...['mso-.*', 'layout-grid.*', 'panose-.*', 'language', 'punctuation-.*', ''],
+    '-(?!(webkit|moz|ms|o)-(transform|writing-mode|text-emphasis|text-fill-color)).*',
   ].join('|')})$`,
 )
-/** Those of blocks: they stand apart anyway. */
-const ofBlocks = /^((margin|padding)-.*|vertical-align)$/
+/** Those of blocks, which stand apart anyway. Further to the right, one may be a part of the one above it. */
+const ofBlocks = /^((margin|padding)(?!-left)|vertical-align$|direction$)/
+
+/** Words that stand so close read as before. */
+const narrow = /^(?!.*(\b[2-9]\d|\d{3})(\.\d+)?(px|pt))(?!.*\b[1-9](\.\d+)?r?em)/s
 
 /** Values that say nothing, of properties of which others do. */
 const harmless: ReadonlyMap<string, RegExp> = new Map([
-  ['font-family', /^(?!.*(symbol|dings))/],
-  ['font-variant', /^normal/],
   ['display', /^(block|inline|inline-block|list-item|table.*|inline-table|inline-flex|inline-grid)$/],
   ['position', /^(static|relative)$/],
   ['visibility', /^visible$/],
   ['opacity', /^(1(\.0+)?|100%)$/],
   ['vertical-align', /^(baseline|middle|top|bottom|text-top|text-bottom)$/],
   ['writing-mode', /^(horizontal-tb|lr-tb)$/],
+  ['direction', /^ltr$/],
   ['unicode-bidi', /^(embed|isolate)$/],
+  ...['padding', 'padding-left', 'padding-right', 'margin-left'].map((name) => [name, narrow] as const),
   // Tags say these.
-  ...lineProperties.map((name) => [name, /^(?!.*\b(overline|wavy)\b)/] as const),
+  ...lineProperties.map((name) => [name, /^(?!.*\b(overline|wavy)\b)/s] as const),
+  ['text-decoration-style', /^solid$/],
 ])
 
 /** A cell with a line above or below it alone. */

@@ -23,7 +23,7 @@ export function writeStyle(element: HtmlElement): Removed[] {
   }
   if (isApart) element.children = [space(), ...element.children, space()]
   const bar = hasBar(part) ? [lost('a bar over words', DomUtils.textContent(element))] : []
-  return [...bar, ...unsaid.map((one) => lost('style', one))]
+  return [...bar, ...(unsaid.length === 0 ? [] : [lost('style', unsaid.join('; '))])]
 }
 
 const space = () => parseDocument(' ').children[0]!

@@ -108,7 +108,7 @@ function solutionsFor(response: XmlElement, { responses, solutions }: Group): st
 /** Studio writes a heading over every solution, in English or as its author wrote it. */
 export function explained(element: XmlElement, read: Read): string {
   read.add(element)
-  const text = plainText(element, { without: new Set(['script']), read })
+  const text = plainText(element, { without: new Set(['script']), hasAddresses: true, read })
   const [heading, ...others] = text.split('\n')
   return isExplanationHeading(heading!) ? others.join('\n') : text
 }

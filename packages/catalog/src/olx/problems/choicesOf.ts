@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
 import type { PlannedChoice } from '../coursePlan.ts'
-import { descendants, type XmlElement } from '../xml.ts'
+import { descendants, elementsOf, type XmlElement } from '../xml.ts'
 import { plainText, type Read } from './plainText.ts'
 
 export const tooLong = `a problem with a text of more than ${limits.question} characters`
@@ -11,7 +11,7 @@ export function choicesOf(response: XmlElement, read: Read): readonly PlannedCho
   if (found === null) return 'a problem with a list of options that does not parse'
   const right = found.filter(({ correct }) => correct === 'true').length
   if (found.length < 2 || found.length > 10) return 'a problem with fewer than two or more than ten choices'
-  if (found.some(({ text }) => text === '') || choicesIn(response).some(hasUntoldPicture))
+  if (found.some(({ text }) => text === '') || choicesIn(response).some(hasPicture))
     return 'a problem with a choice that is not text'
   if (found.some(({ text }) => text.length > limits.question)) return tooLong
   const texts = new Set(found.map(({ text }) => text.normalize('NFC')))
@@ -23,8 +23,14 @@ export function choicesOf(response: XmlElement, read: Read): readonly PlannedCho
   return found.map(({ text, correct }) => ({ text, isCorrect: correct === 'true' }))
 }
 
-const hasUntoldPicture = (choice: XmlElement): boolean =>
-  descendants(choice, isTag('img')).some(({ attributes }) => attributes['alt'] === undefined)
+/** A description may say what only the picture shows. Decoration has none. */
+const hasPicture = (choice: XmlElement): boolean =>
+  picturesIn(choice).some(({ attributes: { alt } }) => alt?.trim() !== '')
+
+const picturesIn = ({ children }: XmlElement): XmlElement[] =>
+  elementsOf(children).flatMap((child) =>
+    asides.has(child.tag) ? [] : child.tag === 'img' ? [child] : picturesIn(child),
+  )
 
 export const choicesIn = (response: XmlElement): readonly XmlElement[] =>
   descendants(response, (tag) => tag === 'choice' || tag === 'option')

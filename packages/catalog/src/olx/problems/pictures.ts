@@ -1,22 +1,34 @@
 import type { CourseAssets } from '../assets/courseAssets.ts'
 import { elementsOf, type XmlElement } from '../xml.ts'
 import { besidesQuestion } from './aroundResponses.ts'
+import { asides } from './choicesOf.ts'
 
 /** Of the questions themselves, not of their choices. */
-export const picturesOf = ({ children }: XmlElement): readonly XmlElement[] =>
-  elementsOf(children).flatMap((child) =>
-    besidesQuestion.has(child.tag) ? [] : [...(child.tag === 'img' ? [child] : []), ...picturesOf(child)],
-  )
+const picturesOf = (problem: XmlElement): readonly XmlElement[] =>
+  elementsBut(besidesQuestion, problem).filter(({ tag }) => tag === 'img')
 
-/** The only picture of the question itself. Several stay in its text, by what they show. */
-export function pictureOf(problem: XmlElement, assets: CourseAssets): XmlElement | null {
-  const [picture, ...others] = picturesOf(problem)
-  if (picture === undefined || others.length > 0) return null
-  const address = (picture.attributes['src'] ?? '').trim()
-  return /^https?:/.test(address) || assets.at(address) !== null ? picture : null
+const elementsBut = (without: ReadonlySet<string>, { children }: XmlElement): readonly XmlElement[] =>
+  elementsOf(children).flatMap((child) => (without.has(child.tag) ? [] : [child, ...elementsBut(without, child)]))
+
+/**
+ * The picture of a question, and whether its file is there: a browser shows the description of one that is missing. Beside a described
+ * picture, an empty description marks decoration. 'several': no text says what they show without telling the answer.
+ */
+export function pictureOf(
+  problem: XmlElement,
+  { responses, assets }: { readonly responses: number; readonly assets: CourseAssets },
+): { readonly picture: XmlElement; readonly isMissing: boolean } | 'several' | null {
+  const all = picturesOf(problem)
+  const described = all.filter(({ attributes: { alt } }) => alt?.trim() !== '')
+  const [picture, ...others] = described.length > 0 ? described : all
+  if (picture === undefined) return null
+  const { src = '', alt = '' } = picture.attributes
+  const isMissing = !/^https?:/.test(src.trim()) && assets.at(src.trim()) === null
+  const isUntold = isMissing && alt.trim() === ''
+  return others.length > 0 || responses > 1 || isUntold ? 'several' : { picture, isMissing }
 }
 
-/** Whether nothing says what one of several pictures shows. Beside a described one, an empty description marks decoration. */
-export const areUntold = (pictures: readonly XmlElement[]): boolean =>
-  pictures.some(({ attributes: { alt } }) => alt === undefined) ||
-  (pictures.length > 0 && pictures.every(({ attributes: { alt = '' } }) => alt.trim() === ''))
+/** Whether a question or its choices have something to hear or to see that no text says. Explanations may do without. */
+export const hasMedia = (problem: XmlElement): boolean => elementsBut(asides, problem).some(({ tag }) => media.has(tag))
+
+const media: ReadonlySet<string> = new Set(['audio', 'video', 'source', 'embed', 'iframe', 'object'])

@@ -1,6 +1,6 @@
 import type { XmlElement, XmlNode } from '../xml.ts'
 import { divider, emptyLine, gap, kept, keptTab, linesOf, reserved, stanzaEnd, trimmed } from './plainLines.ts'
-import { type Inner, lookTags, type Say, writers } from './plainWriters.ts'
+import { type Inner, linkText, lookTags, mediaTags, type Say, writers } from './plainWriters.ts'
 
 const lineBreaking = new Set(
   'p div br li ul ol table tr h1 h2 h3 h4 h5 h6 section pre blockquote label description hr dt dd figcaption caption mtr choice article aside header footer main nav center legend fieldset summary details figure address'.split(
@@ -29,6 +29,8 @@ interface Reading {
   readonly without?: ReadonlySet<string>
   /** Tags of elements that divide the text, and are left out. */
   readonly dividers?: ReadonlySet<string>
+  /** Whether links say their addresses. In a question, one may tell the answer. */
+  readonly hasAddresses?: boolean
   readonly read?: Read
 }
 
@@ -89,17 +91,22 @@ function ofElement(node: XmlElement, reading: Reading, where: Where): string {
   // A drop-down in a sentence.
   if (reading.dividers?.has(tag)) return tag === 'optionresponse' ? ` ${gap} ${divider}` : divider
   if (reading.without?.has(tag)) return ''
-  reading.read?.add(node)
+  if (!mediaTags.has(tag)) reading.read?.add(node)
   const inner = (of: readonly XmlNode[]) => textOf(of, reading, whereIn(tag, where))
   const say = (attribute: string) => {
     reading.read?.add(attribute)
     return attribute
   }
-  const text = written(node, where, inner, say)
+  const text = written(node, { where, ...reading }, inner, say)
   return lineBreaking.has(tag) ? `\n${text}\n` : text
 }
 
-function written(node: XmlElement, where: Where, inner: Inner, say: Say): string {
+interface Place extends Pick<Reading, 'hasAddresses'> {
+  readonly where: Where
+}
+
+function written(node: XmlElement, { where, hasAddresses }: Place, inner: Inner, say: Say): string {
+  if (node.tag === 'a' && !hasAddresses) return linkText(node, inner, say)
   const write = Object.hasOwn(writers, node.tag) ? writers[node.tag] : undefined
   if (write === undefined) return inner(node.children)
   if (where === 'text' || !lookTags.has(node.tag)) return write(node, inner, say)

@@ -24,9 +24,15 @@ const row: Write = (element, inner) => {
 const widthOf = (cell: XmlNode): number =>
   typeof cell === 'string' ? 1 : Math.min(Math.max(Number.parseInt(cell.attributes['colspan'] ?? '1', 10) || 1, 1), 20)
 
-const link: Write = ({ attributes, children }, inner, say) => {
-  const [text, address] = [inner(children), (attributes['href'] ?? '').trim()]
-  if (text.includes(address)) say(address)
+/** Without the address, unless that is the text. */
+export const linkText: Write = ({ attributes: { href = '' }, children }, inner, say) => {
+  const text = inner(children)
+  if (text.includes(href.trim())) say(href.trim())
+  return text
+}
+
+const link: Write = (element, inner, say) => {
+  const [text, address] = [linkText(element, inner, say), (element.attributes['href'] ?? '').trim()]
   if (/^(#|javascript:|$)/i.test(address) || text.includes(address)) return text
   // Another address leads nowhere here.
   return /^(https?:|mailto:)/i.test(address) ? `${text} (${say(address)})` : text
@@ -37,9 +43,13 @@ const picture: Write = ({ attributes: { alt: given = '' } }, _, say) => {
   return alt === '' ? '' : `[${alt}]`
 }
 
-/** An address without a player lets nobody hear or see it. */
-const media: Write = ({ tag, attributes: { src }, children }, inner) =>
-  src === undefined ? inner(children) : `[${tag}: ${src.trim()}] ${inner(children)}`.trimEnd()
+export const mediaTags: ReadonlySet<string> = new Set(['iframe', 'embed', 'audio', 'video', 'source'])
+
+/** An address without a player lets nobody hear or see it. What it says to browsers without players, no page shows. */
+const media: Write = ({ tag, attributes: { src }, children }, inner) => {
+  const sources = inner(children.filter((child) => typeof child !== 'string' && child.tag === 'source'))
+  return src === undefined ? sources : `[${tag}: ${src.trim()}] ${sources}`.trimEnd()
+}
 
 /** Parts of an equation between signs; as they are where there are more or fewer of them. */
 const equation =
@@ -154,11 +164,7 @@ export const writers: Readonly<Record<string, Write>> = {
   optioninput: () => ` ${gap} `,
   a: link,
   img: picture,
-  iframe: media,
-  embed: media,
-  audio: media,
-  video: media,
-  source: media,
+  ...Object.fromEntries([...mediaTags].map((tag) => [tag, media])),
   // A note that opens where a learner points.
   clarification: bracketed,
   rt: bracketed,

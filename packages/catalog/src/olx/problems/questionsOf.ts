@@ -19,10 +19,9 @@ import { asksByLook, isBeyondText } from './beyondText.ts'
 import { choicesOf, isTag, tooLong } from './choicesOf.ts'
 import { explanationOf } from './explanationOf.ts'
 import { looksOf } from './looksOf.ts'
-import { areUntold, pictureOf, picturesOf } from './pictures.ts'
+import { hasMedia, pictureOf } from './pictures.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
-import { tellsAnswer } from './tellingPictures.ts'
 import { hasTextsBehind, isMarker, textsBehind } from './textsBehind.ts'
 import { unread } from './unread.ts'
 import { openExplanation, withSolutions } from './withSolutions.ts'
@@ -49,7 +48,9 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
   const reason = unfit(element, responses, assets)
   if (reason !== null) return because(reason)!
   const read: Read = new Set()
-  const picture = responses.length === 1 ? pictureOf(element, assets) : null
+  const pictured = pictureOf(element, { responses: responses.length, assets })
+  if (pictured === 'several') return because('a problem with pictures that a question does not have')!
+  const picture = pictured === null || pictured.isMissing ? null : pictured.picture
   const parts = plainParts(element, { without: withoutPicture(picture), dividers: choiceResponses, read })
   const unclear = unclearPlaces(element, responses, parts) ?? (hasOpenExplanation ? openExplanation : null)
   if (unclear !== null) return because(unclear)!
@@ -66,8 +67,6 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
     if (typeof question === 'string') return because(question)!
     questions.push(question)
   }
-  if (tellsAnswer({ problem: element, responses, questions, picture }))
-    return because('a problem whose pictures or sounds are called by an answer')!
   return {
     questions,
     isCalled:
@@ -95,9 +94,7 @@ function unfit(element: XmlElement, responses: readonly XmlElement[], assets: Co
   if (hasHidingSheet(element) || hasHidingFile(element, assets)) return 'a problem whose style sheet hides a part of it'
   if (isBeyondText(element) || asksByLook(element))
     return 'a problem with a formula, drawing, or table that plain text cannot show'
-  const pictures = picturesOf(element)
-  if ((pictures.length > 1 || responses.length > 1) && areUntold(pictures))
-    return 'a problem with pictures that a question does not have'
+  if (hasMedia(element)) return 'a problem with a sound, video, or frame'
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return null
 }
@@ -149,7 +146,7 @@ function questionOf(
   const alt = picture?.attributes['alt']?.trim() ?? ''
   const isUnasked = index === 0 && around.length > 1 && isMarker(own) && around.some(({ text }) => !isMarker(text))
   if (isUnasked) return textsBehind
-  const text = own || textBefore || displayNameOf(problem) || alt
+  const text = own || textBefore || displayNameOf(problem) || (/[?？]$/.test(alt) ? alt : '')
   if (text === '') return 'a problem without a question'
   const explanation = explanationOf(response, around[index]!, read)
   const isLong = [text, explanation].some((one) => one.length > limits.question)

@@ -64,7 +64,8 @@ function styled(one: XmlElement): XmlElement {
   const children = tags.toReversed().reduce(inside, blank === '' ? one.children : [blank])
   return {
     tag,
-    attributes: { ...one.attributes, ...attributes },
+    // The line to write on is written.
+    attributes: blank === '' ? { ...one.attributes, ...attributes } : {},
     children: isApart ? [' ', ...children, ' '] : children,
   }
 }

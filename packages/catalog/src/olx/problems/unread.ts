@@ -22,7 +22,7 @@ export function unread(element: XmlElement, read: Read): string[] {
 
 /** Attributes of problems and of HTML that say nothing to people. */
 const technical =
-  /^(class|hidden|aria-hidden|id|style|type|correct|name|tag|size|width|height|v?align|rows|cols|colspan|rowspan|border|inline|target|rel|lang|dir|xmlns.*|encoding|explanation-id|targeted-feedback|data-.*|on.*)$/
+  /^(class|hidden|aria-hidden|role|disabled|controls|preload|loop|muted|autoplay|id|style|type|correct|name|tag|size|width|height|v?align|rows|cols|colspan|rowspan|border|inline|target|rel|lang|dir|xmlns.*|encoding|explanation-id|targeted-feedback|data-.*|on.*)$/
 
 /** Settings of the order of choices and of partial credit. */
 const arranging = /^(shuffle|fixed|answer-pool|partial_credit)$/
