@@ -94,7 +94,10 @@ const skipped: readonly (readonly [RegExp, string])[] = [
   [/^a problem with a formula/, '文字だけでは表せない数式、図、表がある問題です'],
   [/^a problem with a question inside/, '入力欄や数式の中に設問がある問題です'],
   [/^a problem with a sound/, '音声、動画、埋め込みのページがある問題です'],
-  [/^a problem with pictures/, '1 つの設問に 1 つではない画像がある問題です'],
+  [
+    /^a problem with pictures/,
+    '設問に表示できない画像（複数の設問の画像、複数の画像、ファイルのない画像）がある問題です',
+  ],
   [/^a problem whose texts stand/, '選択肢の後に文章がある問題です'],
   [/^a problem with an explanation between/, '設問の間に解説がある問題です'],
   [/^a problem without a right answer/, '正解のない問題です'],

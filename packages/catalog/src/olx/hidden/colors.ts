@@ -94,13 +94,14 @@ export function paints(declarations: Declarations): boolean {
   if (declarations.has('text-shadow')) return true
   return ['background', 'background-color', 'background-image'].some((name) => {
     const value = valueIn(declarations, name)
-    return value.length > longestPaint || (!emptyPaint.test(value) && !white.test(paintOf(value)))
+    const isEmpty = emptyPaint.test(value) || white.test(inHex(paintOf(value)))
+    return value.length > longestPaint || /url\(|gradient/.test(value) || !isEmpty
   })
 }
 
 /** Where and how nothing is painted. */
 const emptyPaint =
-  /^(\s*(none|transparent|inherit|initial|unset|revert|(no-)?repeat(-[xy])?|scroll|fixed|left|top|center|rgba\([^)]*,\s*0(\.0+)?\s*\)|[\d.]+(px|%)?|\/)(?=\s|$))*\s*$/
+  /^(\s*(none|transparent|inherit|initial|unset|revert|(no-)?repeat(-[xy])?|scroll|fixed|left|top|center|rgba\((\s*[\d.]+%?\s*,){3}\s*0(\.0+)?%?\s*\)|auto|local|right|bottom|(padding|border|content)-box|[\d.]+(px|%)?|\/)(?=\s|$))*\s*$/
 
 /** Dark words on a dark bar. A class may give them another colour. */
 export function isBlackedOut({ tag, attributes }: Part): boolean {
@@ -133,4 +134,4 @@ export function isDark(color: string, lightest = 0x50): boolean {
 }
 
 /** Nearly so. */
-const opaque = /^rgba\(\s*(\d+[\s,]+\d+[\s,]+\d+)[\s,/]+(?:1(?:\.0+)?|0?\.[89]\d*)\s*\)$/
+const opaque = /^rgba\(\s*(\d+[\s,]+\d+[\s,]+\d+)[\s,/]+(?:1(?:\.0+)?|0?\.[6-9]\d*)\s*\)$/

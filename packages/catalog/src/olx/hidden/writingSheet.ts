@@ -20,13 +20,16 @@ export function additionsOf(sheet: string): Additions {
   let left = mostSelectors
   for (const { selectors, declarations } of blocksOf(sheet, (one) => !isElsewhere(one))) {
     const content = valueIn(declarations, 'content')
-    const space = valueIn(declarations, 'white-space')
-    if (left <= 0 || (content === '' && !space.startsWith('pre'))) continue
+    const looks = tellingLooks.flatMap(([name, values]) => {
+      const value = valueIn(declarations, name)
+      return values.test(value) ? [`${name}: ${value}`] : []
+    })
+    if (left <= 0 || (content === '' && looks.length === 0)) continue
     const words = wordsIn(content)
     for (const selector of selectors.split(',', left)) {
       left--
       const isBeside = /:(before|after)$/.test(selector.trim())
-      const added = isBeside ? words : space.startsWith('pre') && keepsLines(selector) ? `white-space: ${space}` : ''
+      const added = isBeside ? words : isOfPart(selector) ? looks.join(', ') : ''
       if (added === '') continue
       said.add(added)
       for (const name of namesInSelector(selector)) names.add(name)
@@ -35,8 +38,17 @@ export function additionsOf(sheet: string): Additions {
   return { names, said: shorten([...said].slice(0, longest).join(', '), longest) }
 }
 
+/** What a style of the part itself would be told of, or be written as a tag. */
+const tellingLooks: readonly (readonly [name: string, values: RegExp])[] = [
+  ['white-space', /^pre/],
+  ['list-style', /alpha|latin|roman|greek|katakana|hiragana|cjk/],
+  ['list-style-type', /alpha|latin|roman|greek|katakana|hiragana|cjk/],
+  ['text-decoration', /line-through|overline/],
+  ['text-decoration-line', /line-through|overline/],
+]
+
 /** Of parts with a class or id; code keeps its lines here, too. */
-const keepsLines = (selector: string): boolean => /[.#]/.test(selector) && !/(^|\s)(pre|code)/.test(selector)
+const isOfPart = (selector: string): boolean => /[.#]/.test(selector) && !/(^|\s)(pre|code)/.test(selector)
 
 /** Words, marks, and numbers of the strings; not the signs of a font of icons, and not bullets. */
 function wordsIn(content: string): string {

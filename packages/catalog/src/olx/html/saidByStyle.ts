@@ -1,5 +1,6 @@
 import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
 import { blankIn } from './blankIn.ts'
+import { isGap, sidesOf } from './gaps.ts'
 import { kindIn, listTypes } from './listKinds.ts'
 import { has, inline, inlineTags, lines, tagSet } from './styleTests.ts'
 import { shiftOf, unsaidIn } from './unsaidStyles.ts'
@@ -26,6 +27,8 @@ interface Inside {
   hasText(): boolean
   /** Whether nothing at all stands in the element. */
   isEmpty(): boolean
+  /** Whether a picture or a field stands in it. */
+  hasPicture(): boolean
   /** The style of the first part of a list: editors write the kind of its numbers there. */
   firstStyle(): string
 }
@@ -41,7 +44,8 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
   const isUnderlined = tag === 'u' || tag === 'ins' || own.includes('u')
   const blank = blankIn(part, declarations, { ...inside, isUnderlined })
   const hasText = inside.hasText()
-  const unsaid = blank === '' ? unsaidIn(tag, declarations, { own, hasText }) : []
+  const isPicture = !hasText && (tag === 'img' || inside.hasPicture())
+  const unsaid = blank === '' && !isPicture ? unsaidIn(tag, declarations, { own, hasText }) : []
   const isBlock = inline.has(tag) && has(/^(block|table|table-row|flex|grid|list-item)$/, 'display')(declarations)
   return {
     tag: isPre && tag === 'p' ? 'pre' : isPlain(tag, declarations) ? 'span' : tag,
@@ -63,15 +67,7 @@ const isApart = (declarations: Declarations): boolean =>
   has(/^(table-cell|inline-table|inline-flex|inline-grid)$/, 'display')(declarations) ||
   has(/^right$/, 'float')(declarations) ||
   (has(/^inline-block$/, 'display')(declarations) && has(/[1-9]/, 'width', 'min-width')(declarations)) ||
-  sideMargins(declarations).some((value) => wideMargin.test(value))
-
-/** To the left and to the right. */
-function sideMargins(declarations: Declarations): readonly string[] {
-  const [above = '', right = above, , left = right] = valueIn(declarations, 'margin').split(/\s+/)
-  return [right, left, valueIn(declarations, 'margin-left'), valueIn(declarations, 'margin-right')]
-}
-
-const wideMargin = /^([6-9]|\d{2,})(\.\d+)?(px|pt)$|^(0?\.[4-9]|[1-9])\d*(\.\d+)?r?em$/
+  sidesOf(declarations, 'margin').some((side) => isGap(side))
 
 /** Google Docs puts `<b style="font-weight: normal">` around all of a page. */
 const isPlain = (tag: string, declarations: Declarations): boolean =>

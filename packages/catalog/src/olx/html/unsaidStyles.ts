@@ -1,5 +1,6 @@
 import { isColour, isDark, paints } from '../hidden/colors.ts'
 import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
+import { indentOf, isGap, sidesOf } from './gaps.ts'
 import { has, inline, lines as lineProperties, tagSet } from './styleTests.ts'
 
 /**
@@ -13,26 +14,36 @@ export function unsaidIn(
 ): string[] {
   const isShifted = [tag, ...own].some((one) => /^su[bp]$/.test(one))
   const place: Place = {
+    tag,
+    hasText,
     isInline: inline.has(tag) || otherInline.has(tag),
     isFramed: framed.has(tag) && !(cells.has(tag) && isBarOfFraction(declarations)),
     isThin: !hasText && isThin(tag, declarations),
+    hasNoWidth: noWidth.test(valueIn(declarations, 'border-width')),
+    isApart: isToldApart(tag, declarations),
   }
   const isTold = ([name, value]: readonly [string, string]): boolean => {
     if (shifting.has(name) && (isShifted || isUnseen(value))) return false
-    if (drawing.test(name)) return isDrawn(name, value, declarations, { ...place, hasText })
+    if (drawing.test(name)) return isDrawn(name, value, place)
     return hasText && !isHarmless(name, value, place)
   }
   return [...declarations].filter(isTold).map((one) => one.join(': '))
 }
 
 interface Place {
+  readonly tag: string
+  readonly hasText: boolean
   readonly isInline: boolean
   /** A usual border says nothing. */
   readonly isFramed: boolean
   /** A line between parts. */
   readonly isThin: boolean
+  readonly hasNoWidth: boolean
+  /** Its sides set it apart from what stands beside it, or above it. */
+  readonly isApart: boolean
 }
 
+const code = tagSet('code kbd samp')
 const otherInline = tagSet('u ins mark s del sub sup tt time')
 const cells = tagSet('td th')
 const framed = tagSet('table thead tbody td th img pre blockquote hr h1 h2 h3 h4 h5 h6')
@@ -42,48 +53,60 @@ const drawing = /^(background|border|outline|box-shadow)/
 /** A shift that nobody sees. */
 const isUnseen = (value: string): boolean => /^[-+]?[\d.]+(px|pt|r?em|ex|%)$/.test(value) && shiftOf(value) === 0
 
-/** Without words, a block that is thin, or has a border, is a line between parts. */
-function isDrawn(
-  name: string,
-  value: string,
-  declarations: Declarations,
-  { isInline, isFramed, isThin, hasText }: Place & { readonly hasText: boolean },
-): boolean {
+/** Without words, a thin block, or a border above or below one, is a line between parts. */
+function isDrawn(name: string, value: string, place: Place): boolean {
+  const { isInline, isFramed, isThin, hasNoWidth, hasText } = place
   if (name.startsWith('background')) return !isThin && paints(new Map([[name, value]]))
-  if (name === 'box-shadow') return !usual.test(value)
-  const isSeen =
-    drawn.test(value) && !unseenBorder.test(value) && !/^0(px)?$/.test(valueIn(declarations, 'border-width'))
-  return isSeen && !isFramed && (isInline || hasText)
+  const written = value.replace(/\([^()]*\)/g, '()')
+  if (name === 'box-shadow') return !usual.test(value) && !/(^|\s)0(px)?( 0(px)?){3}/.test(written)
+  const isLine = !isInline && !hasText && (isThin || /^border-(top|bottom|block)/.test(name))
+  if (name === 'border-style' && hasNoWidth) return false
+  return drawn.test(written) && !unseenBorder.test(written) && !isFramed && !isLine
 }
 
+/** A part of a line by its padding, which no space says, and a paragraph by its indent. A hanging one stands as far to the left. */
+function isToldApart(tag: string, declarations: Declarations): boolean {
+  if (inline.has(tag) && !code.has(tag)) return sidesOf(declarations, 'padding').some((side) => isGap(side, 1.6))
+  if (otherInline.has(tag))
+    return ['margin', 'padding'].some((name) => sidesOf(declarations, name as 'margin').some((side) => isGap(side)))
+  return (tag === 'p' || tag === 'div') && indentOf(declarations) !== '' && !declarations.has('text-indent')
+}
+
+const noWidth = /^(0(\.0+)?[a-z]*(\s+|$))+$/
 const drawn = /\b(solid|dotted|dashed|double|groove|ridge|inset|outset)\b/
-const unseenBorder = /(^|\s)(0(\.0+)?[a-z]*|transparent|white|#fff(fff)?)(\s|$)/
+const unseenBorder = /(^|\s)(0(\.0+)?[a-z]*|transparent|white|#fff(fff)?|#([\da-f]{3}0|[\da-f]{6}00))(\s|$)/
 
 function isThin(tag: string, declarations: Declarations): boolean {
   const [, height, unit] = /^([\d.]+)([a-z]+|%)$/.exec(valueIn(declarations, 'height')) ?? []
   return height === undefined ? tag === 'hr' : unit === 'px' && Number(height) <= 4
 }
 
-const isHarmless = (name: string, value: string, { isInline }: Place): boolean =>
+const isHarmless = (name: string, value: string, { tag, isInline, isApart }: Place): boolean =>
   usual.test(value) ||
   technical.test(name) ||
-  (name === 'color' && (!isColour(value) || isDark(value, 0x70))) ||
-  (name.startsWith('font') && !/small-caps/.test(value) && !pictureFont.test(value)) ||
-  // Spaces say wide margins of parts of a line.
-  (isInline ? name.startsWith('margin') : ofBlocks.test(name)) ||
+  (name === 'color' && (tag === 'a' || !isColour(value) || isDark(value, 0x70))) ||
+  (/^font(?!-variant)/.test(name) && !/small-caps/.test(value) && !pictureFont.test(value)) ||
+  (!isApart && /^(margin|padding)/.test(name)) ||
+  (!isInline && /^(vertical-align|direction)$/.test(name)) ||
   harmless.get(name)?.test(value) === true
 
 /** Values that leave a property as it is. */
 const usual = /^(|0(\.0+)?[a-z%]*|none|normal|auto|medium|inherit|initial|unset|revert)$/
 
 /** The first of its fonts has pictures in place of letters. */
-const pictureFont = /^[^,]*(symbol|dings|dingbats)\b/
+const pictureFont = /^[^,]*(symbol|dings|dingbats)/
 
 /** Properties that say nothing, whatever their value. */
 const technical = new RegExp(
   `^(${[
     // Letters.
-    ...['(letter|word)-spacing', 'text-decoration-(color|thickness|skip|skip-ink)', 'text-underline-.*', 'caret-color'],
+    ...[
+      'font-variant-(ligatures|numeric|east-asian|alternates)',
+      '(letter|word)-spacing',
+      'text-decoration-(color|thickness|skip|skip-ink)',
+      'text-underline-.*',
+      'caret-color',
+    ],
     // Lines and paragraphs.
     ...[
       'line-(height|break)',
@@ -108,7 +131,7 @@ const technical = new RegExp(
       'z-index',
       'object-.*',
     ],
-    ...['table-layout', 'resize', '(margin|padding)-(top|bottom|block.*)'],
+    ...['table-layout', 'resize', '(justify|align)-.*', '(row-|column-)?gap', 'flex(-(grow|shrink|basis))?', 'contain'],
     // Pages that move, and programs that wrote them.
     ...[
       'cursor',
@@ -121,16 +144,10 @@ const technical = new RegExp(
       'zoom',
       'text-anchor',
     ],
-    ...['mso-.*', 'layout-grid.*', 'panose-.*', 'language', 'punctuation-.*', ''],
-    '-(?!(webkit|moz|ms|o)-(transform|writing-mode|text-emphasis|text-fill-color)).*',
+    ...['mso-.*', 'layout-grid.*', 'panose-.*', 'language', 'punctuation-.*', 'page', 'touch-action', ''],
+    '-(?!(webkit|moz|ms|o)-(transform(?!-)|writing-mode|text-emphasis|text-fill-color)).*',
   ].join('|')})$`,
 )
-/** Those of blocks, which stand apart anyway. Further to the right, one may be a part of the one above it. */
-const ofBlocks = /^((margin|padding)(?!-left)|vertical-align$|direction$)/
-
-/** Words that stand so close read as before. */
-const narrow = /^(?!.*(\b[2-9]\d|\d{3})(\.\d+)?(px|pt))(?!.*\b[1-9](\.\d+)?r?em)/s
-
 /** Values that say nothing, of properties of which others do. */
 const harmless: ReadonlyMap<string, RegExp> = new Map([
   ['display', /^(block|inline|inline-block|list-item|table.*|inline-table|inline-flex|inline-grid)$/],
@@ -141,9 +158,8 @@ const harmless: ReadonlyMap<string, RegExp> = new Map([
   ['writing-mode', /^(horizontal-tb|lr-tb)$/],
   ['direction', /^ltr$/],
   ['unicode-bidi', /^(embed|isolate)$/],
-  ...['padding', 'padding-left', 'padding-right', 'margin-left'].map((name) => [name, narrow] as const),
   // Tags say these.
-  ...lineProperties.map((name) => [name, /^(?!.*\b(overline|wavy)\b)/s] as const),
+  ...lineProperties.map((name) => [name, /^(?!.*\b(overline|wavy|double|dotted|dashed)\b)/s] as const),
   ['text-decoration-style', /^solid$/],
 ])
 

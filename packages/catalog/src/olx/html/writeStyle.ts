@@ -2,6 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { lost, type Removed } from './removed.ts'
 import { type HtmlElement, type HtmlNode, isEmpty } from './said.ts'
 import { saidByStyle } from './saidByStyle.ts'
+import { pictures } from './styleTests.ts'
 import { hasBar } from './unsaidStyles.ts'
 
 /** Says by tags what an element of a page says by its style, which a lesson does not keep, and tells what tags cannot say. */
@@ -11,6 +12,7 @@ export function writeStyle(element: HtmlElement): Removed[] {
     text: () => DomUtils.textContent(element),
     hasText: () => DomUtils.textContent(element).trim() !== '',
     isEmpty: () => isEmpty(element),
+    hasPicture: () => DomUtils.getElementsByTagName(isPicture, element.children, true, 1).length > 0,
     firstStyle: () => element.children.find(isItem)?.attribs['style'] ?? '',
   })
   element.name = tag
@@ -25,6 +27,8 @@ export function writeStyle(element: HtmlElement): Removed[] {
   const bar = hasBar(part) ? [lost('a bar over words', DomUtils.textContent(element))] : []
   return [...bar, ...(unsaid.length === 0 ? [] : [lost('style', unsaid.join('; '))])]
 }
+
+const isPicture = (name: string): boolean => pictures.has(name)
 
 const space = () => parseDocument(' ').children[0]!
 

@@ -12,23 +12,25 @@ const elementsBut = (without: ReadonlySet<string>, { children }: XmlElement): re
 
 /**
  * The picture of a question, and whether its file is there: a browser shows the description of one that is missing. Beside a described
- * picture, an empty description marks decoration. 'several': no text says what they show without telling the answer.
+ * picture, an empty description marks decoration. 'unshowable': no text says what pictures show without telling the answer.
  */
 export function pictureOf(
   problem: XmlElement,
   { responses, assets }: { readonly responses: number; readonly assets: CourseAssets },
-): { readonly picture: XmlElement; readonly isMissing: boolean } | 'several' | null {
+): { readonly picture: XmlElement; readonly isMissing: boolean } | 'unshowable' | null {
   const all = picturesOf(problem)
   const described = all.filter(({ attributes: { alt } }) => alt?.trim() !== '')
   const [picture, ...others] = described.length > 0 ? described : all
   if (picture === undefined) return null
-  const { src = '', alt = '' } = picture.attributes
-  const isMissing = !/^https?:/.test(src.trim()) && assets.at(src.trim()) === null
-  const isUntold = isMissing && alt.trim() === ''
-  return others.length > 0 || responses > 1 || isUntold ? 'several' : { picture, isMissing }
+  const { src = '', alt } = picture.attributes
+  const address = src.trim()
+  const isMissing = !/^https?:/i.test(address) && assets.at(address) === null
+  if (isMissing && alt?.trim() === '' && all.length === 1) return null
+  const isElsewhere = isMissing && (alt === undefined || /^(data:|\/\/)/i.test(address))
+  return others.length > 0 || responses > 1 || isElsewhere ? 'unshowable' : { picture, isMissing }
 }
 
 /** Whether a question or its choices have something to hear or to see that no text says. Explanations may do without. */
 export const hasMedia = (problem: XmlElement): boolean => elementsBut(asides, problem).some(({ tag }) => media.has(tag))
 
-const media: ReadonlySet<string> = new Set(['audio', 'video', 'source', 'embed', 'iframe', 'object'])
+const media: ReadonlySet<string> = new Set(['audio', 'video', 'embed', 'iframe', 'object'])

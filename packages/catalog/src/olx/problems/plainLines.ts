@@ -1,5 +1,5 @@
 /** Signs in text that is being written. No text of XML has the last one, and none of people the others. */
-export const reserved = /[\ufdd0-\ufdd6\v]/g
+export const reserved = /[\ufdd0-\ufdd7\v]/g
 
 /** Stands for an element that divides a text. */
 export const divider = '\ufdd0'
@@ -34,21 +34,19 @@ export const emptyLine = '\ufdd5'
 /** Between stanzas: several are one, and none stands at an end. */
 export const stanzaEnd = '\ufdd6'
 
-/** Around words that stand out. */
+/** Around words that stand out, and around words in italics. */
 export const emphasis = '\ufdd2'
+export const italics = '\ufdd7'
 
-/** Marks words that stand out from their line: not the words that begin it, and not the letter of a variable. */
+/** Marks words that stand out from their line: not those of a whole line, and not the letter of a variable in italics. */
 function withEmphasis(written: string): string {
-  const line = written.replace(/\ufdd2\ufdd2/g, '')
-  return line.split(emphasis).length % 2 === 0
-    ? line.replaceAll(emphasis, '')
-    : line
-        .replace(
-          /^([^\p{L}\p{N}\ufdd2]*)\ufdd2(?:([^\ufdd2]*)\ufdd2(?![\p{L}\p{N}])|([^\ufdd2]*\p{P}\s*)\ufdd2)/u,
-          '$1$2$3',
-        )
-        .replace(/(?<![\p{L}\p{N}])\ufdd2(.)\ufdd2(?![\p{L}\p{N}])/gu, '$1')
-        .replaceAll(emphasis, '*')
+  const line = written
+    .replace(/[\ufdd2\ufdd7]{2}/g, '')
+    .replace(/(?<![\p{L}\p{N}])\ufdd7(.)\ufdd7(?![\p{L}\p{N}])/gu, '$1')
+    .replaceAll(italics, emphasis)
+  return line
+    .replace(/^([^\p{L}\p{N}\ufdd2]*)\ufdd2([^\ufdd2]*)\ufdd2([^\p{L}\p{N}\ufdd2]*)$/u, '$1$2$3')
+    .replaceAll(emphasis, '*')
 }
 
 /** A drop-down inside a sentence. One on a line of its own leaves no gap. */

@@ -1,7 +1,7 @@
 import { bounded, grouped, lowered, raised } from '@manabi/kernel'
 import type { XmlElement, XmlNode } from '../xml.ts'
 import { ListMarkers } from './listMarkers.ts'
-import { cellEnd, divider, emphasis, gap, indented, linesOf, rootEnd } from './plainLines.ts'
+import { cellEnd, divider, emphasis, gap, indented, italics, linesOf, rootEnd } from './plainLines.ts'
 
 export type Inner = (nodes: readonly XmlNode[]) => string
 /** Notes the value of an attribute, which stands in the text. */
@@ -104,17 +104,16 @@ const between =
 /** To write on. */
 const line = ' ___ '
 
-const withoutEmphasis = (text: string): string => text.replaceAll(emphasis, '')
+const withoutEmphasis = (text: string): string => text.replaceAll(emphasis, '').replaceAll(italics, '')
 
-/** The spaces at its ends stay outside. */
-const emphasized: Write = ({ children }, inner) => {
-  const text = withoutEmphasis(inner(children))
-  const words = text.trim()
-  const at = text.indexOf(words)
-  return words === '' || text.includes(divider)
-    ? text
-    : text.slice(0, at) + emphasis + words + emphasis + text.slice(at + words.length)
-}
+/** Each line of its own. The spaces at its ends stay outside, and what is marked inside is not marked again. */
+const emphasized =
+  (sign: string): Write =>
+  ({ children }, inner) => {
+    const text = inner(children)
+    return text.includes(divider) ? text : withoutEmphasis(text).replace(/\S(?:.*\S)?/g, `${sign}$&${sign}`)
+  }
+
 const struck = between('~~')
 const underlined = between('_')
 const bracketed = between('(', ')')
@@ -153,10 +152,10 @@ export const writers: Readonly<Record<string, Write>> = {
   u: underlined,
   ins: underlined,
   mark: underlined,
-  b: emphasized,
-  strong: emphasized,
-  i: emphasized,
-  em: emphasized,
+  b: emphasized(emphasis),
+  strong: emphasized(emphasis),
+  i: emphasized(italics),
+  em: emphasized(italics),
   q: between('“', '”'),
   input: ({ attributes: { type = 'text' } }) => (/^(text|number|search|)$/i.test(type) ? line : ''),
   select: () => line,

@@ -1,4 +1,5 @@
 import { limits } from '../../limits.ts'
+import { renderQuestionText } from '../../markdown/renderQuestionText.ts'
 import { type CourseAssets, concernsAny } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
@@ -49,7 +50,7 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
   if (reason !== null) return because(reason)!
   const read: Read = new Set()
   const pictured = pictureOf(element, { responses: responses.length, assets })
-  if (pictured === 'several') return because('a problem with pictures that a question does not have')!
+  if (pictured === 'unshowable') return because('a problem with pictures that a question does not have')!
   const picture = pictured === null || pictured.isMissing ? null : pictured.picture
   const parts = plainParts(element, { without: withoutPicture(picture), dividers: choiceResponses, read })
   const unclear = unclearPlaces(element, responses, parts) ?? (hasOpenExplanation ? openExplanation : null)
@@ -74,9 +75,19 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
       !around.some(({ text }) => isSaid(text)) &&
       insideText(responses[0]!, read, picture) === '',
     lost: [...unread(element, read), ...hidden.flatMap((part) => unread(part, read))],
-    looks: looksOf(element),
+    looks: [
+      ...looksOf(element),
+      ...(hasStars(element) && questions.some(isEmphasized) ? ['asterisks of its own'] : []),
+    ],
   }
 }
+
+/** Whether the text has asterisks that no tag stands for: a pair of them shows as emphasis. */
+const hasStars = ({ children }: XmlElement): boolean =>
+  children.some((child) => (typeof child === 'string' ? child.includes('*') : hasStars(child)))
+
+const isEmphasized = ({ text, choices }: PlannedQuestion): boolean =>
+  [text, ...choices.map((choice) => choice.text)].some((one) => /<(em|strong)>/.test(renderQuestionText(one)))
 
 /** Deeper than any problem of people. Each level is looked at with all in it. */
 const deepest = 60

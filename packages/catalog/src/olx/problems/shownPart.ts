@@ -1,6 +1,7 @@
 import { type Ground, groundOf, noGround } from '../hidden/colors.ts'
 import { hidingOf, isCollapsible, opensByClick, type Showing } from '../hidden/hiddenText.ts'
 import { type SaidByStyle, saidByStyle } from '../html/saidByStyle.ts'
+import { pictures } from '../html/styleTests.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
 import { elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 
@@ -58,14 +59,15 @@ function formulaIn({ tag, children }: XmlElement): string | null {
 
 function styled(one: XmlElement): XmlElement {
   const { tag, tags, attributes, blank, isApart } = styleOf(one)
+  // The line to write on is written.
+  const { style: _, ...others } = one.attributes
   const inside = (children: readonly XmlNode[], name: string): readonly XmlNode[] => [
     { tag: name, attributes: {}, children },
   ]
   const children = tags.toReversed().reduce(inside, blank === '' ? one.children : [blank])
   return {
     tag,
-    // The line to write on is written.
-    attributes: blank === '' ? { ...one.attributes, ...attributes } : {},
+    attributes: { ...(blank === '' ? one.attributes : others), ...attributes },
     children: isApart ? [' ', ...children, ' '] : children,
   }
 }
@@ -76,6 +78,7 @@ export const styleOf = (one: XmlElement): SaidByStyle =>
     text: () => textIn(one),
     hasText: () => hasText(one),
     isEmpty: () => !hasContent(one),
+    hasPicture: () => hasInside(one, ({ tag }) => pictures.has(tag)),
     firstStyle: () => elementsOf(one.children).find(({ tag }) => tag === 'li')?.attributes['style'] ?? '',
   })
 

@@ -4,10 +4,13 @@ import { directText, elementsOf, hasContent, type XmlElement } from '../xml.ts'
 import { drawings } from './beyondText.ts'
 import type { Read } from './plainText.ts'
 
+/** Tags that Studio keeps beside a problem. */
+export const isAside = (element: XmlElement): boolean =>
+  element.attributes['xblock-family'] === 'xblock_asides.v1' && !hasContent(element)
+
 /** Texts and attributes that no part of a question has read. */
 export function unread(element: XmlElement, read: Read): string[] {
-  // Tags that Studio keeps beside a problem.
-  if (element.attributes['xblock-family'] === 'xblock_asides.v1' && !hasContent(element)) return []
+  if (isAside(element)) return []
   const text = read.has(element) ? '' : directText(element)
   // What the problem itself says are its settings, which are listed as such.
   const said = [...saidBy(element.attributes), ...(element.tag === 'problem' ? [] : othersOf(element.attributes))]
