@@ -793,6 +793,11 @@ export const requirements: readonly Requirement[] = [
     'REQ-017': 'a duty is waived from today on, until a day or until the waiver is withdrawn',
     'REQ-018': 'the completion that fulfils the shown cycle can be rejected, once',
     'REQ-019': 'a learner sees their duties, and those who manage members the whole history of one, from events',
+    'REQ-020': 'the training record of a day has the duties that the member had then, with their earlier cycles',
+    'REQ-021': 'a course is completed again by each of its lessons on days after it was completed before',
+    'REQ-022':
+      'a certificate that expires is renewed by a later completion of what it is for, without another event to webhooks',
+    'REQ-023': 'an assigned course or path says by when an open requirement wants it',
   }),
   ...area('beyond, Account self-service', {
     'PAG-001':

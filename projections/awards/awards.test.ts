@@ -57,6 +57,7 @@ describe('awards', () => {
       organizationId: 'org_1',
       issuedAt: '2026-04-02T00:00:00.000Z',
       expiresAt: null,
+      renewedAt: null,
       source: 'manual',
     })
   })

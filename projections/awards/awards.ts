@@ -5,21 +5,22 @@ import { projection, type Views } from '@manabi/read-store'
 /** One certificate that one person got. */
 export const awards = projection<Award, AwardEvent>()({
   name: 'awards',
-  version: 1,
+  version: 2,
   indexes: [['userId', 'issuedAt', 'awardId']],
-  on: { CertificateAwarded: [({ data }) => data.awardId, (_, { data }) => data] },
+  on: {
+    CertificateAwarded: [({ data }) => data.awardId, (_, { data }) => ({ ...data, renewedAt: null })],
+    CertificateRenewed: [
+      ({ data }) => data.awardId,
+      (doc, { data: { renewedAt, expiresAt } }) => doc && { ...doc, renewedAt, expiresAt },
+    ],
+  },
 })
 
 /** What the contract calls `AwardedCertificate`. */
-export const shownAward = ({ awardId, certificateId, title, organizationId, issuedAt, expiresAt, source }: Award) => ({
-  id: awardId,
-  certificateId,
-  title,
-  organizationId,
-  issuedAt,
-  expiresAt,
-  source,
-})
+export const shownAward = ({ awardId: id, certificateId, title, organizationId, ...award }: Award) => {
+  const { issuedAt, expiresAt, renewedAt, source } = award
+  return { id, certificateId, title, organizationId, issuedAt, expiresAt, renewedAt, source }
+}
 
 /** The certificates of a learner, newest first. */
 export async function awardsOf(views: Views, userId: Id) {

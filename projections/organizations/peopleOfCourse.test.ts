@@ -127,7 +127,7 @@ describe('the people of a course', () => {
     const [aoi, mei] = (await peopleOfCourse(views, asked(), page)).items
     expect(aoi).toEqual({
       ...{ userId: 'usr_1', displayName: 'Aoi', email: email('usr_1'), departments: [], status: 'not_started' },
-      ...{ percent: 0, assignedAt, startedAt: null, completedAt: null, lastActivityAt: null },
+      ...{ percent: 0, assignedAt, startedAt: null, completedAt: null, lastCompletedAt: null, lastActivityAt: null },
       employeeNumber: null,
     })
     // Mei joined the department after it was assigned the course.

@@ -37,6 +37,7 @@ export interface CoursePerson {
   readonly assignedAt: Timestamp | null
   readonly startedAt: Timestamp | null
   readonly completedAt: Timestamp | null
+  readonly lastCompletedAt: Timestamp | null
   readonly lastActivityAt: Timestamp | null
 }
 
@@ -128,7 +129,7 @@ async function rowsOf(
   return people.map((person, at) => {
     const { userId, displayName, email } = person
     const employeeNumber = person.organizations[organizationId]?.employeeNumber ?? null
-    const { status, percent, startedAt, completedAt, lastActivityAt } = progress[at]!
+    const { status, percent, startedAt, completedAt, lastCompletedAt, lastActivityAt } = progress[at]!
     const joined = placesOf(person)
     const places = Object.keys(joined).flatMap((id) => {
       const name = names.get(id)?.name
@@ -137,7 +138,7 @@ async function rowsOf(
     const assignedAt = earliest(reached[at]!.courses.get(courseId) ?? [], joined)
     return {
       ...{ userId, displayName, email, employeeNumber, departments: places, status, percent },
-      ...{ assignedAt, startedAt, completedAt, lastActivityAt },
+      ...{ assignedAt, startedAt, completedAt, lastCompletedAt, lastActivityAt },
     }
   })
 }

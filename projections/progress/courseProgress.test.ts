@@ -136,6 +136,7 @@ describe('course progress', () => {
       startedAt: null,
       lastActivityAt: null,
       completedAt: null,
+      lastCompletedAt: null,
     })
   })
 

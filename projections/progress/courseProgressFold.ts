@@ -7,7 +7,7 @@ import { completedWith, courseDocId, derivedLessons, manyLessons, mostLessons, w
 
 export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
   name: 'course-progress',
-  version: 5,
+  version: 6,
   // Not by time: each event would change the index too, and a learner's courses are few enough to be sorted when read.
   indexes: [['userId', 'courseId']],
   id: ({ data }) => courseDocId(data),
@@ -26,6 +26,7 @@ export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
       const completed = { ...active, completedAt: at }
       return lessonIds === undefined ? completed : withCompletion({ ...completed, completedWith: lessonIds })
     },
+    CourseRepeated: (doc, { data: { occurredAt } }) => doc && { ...doc, repeatedAt: later(doc.repeatedAt, occurredAt) },
   },
 })
 

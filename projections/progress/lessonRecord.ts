@@ -1,7 +1,7 @@
 import { earlier, type Id, later, type Recorded, type Timestamp } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 
-export type LessonEvent = Exclude<ProgressEvent, { type: 'CourseCompleted' | 'LessonRepeated' }>
+export type LessonEvent = Exclude<ProgressEvent, { type: 'CourseCompleted' | 'CourseRepeated' | 'LessonRepeated' }>
 
 /** What a learner did with one lesson. What has not happened is left out: each event writes it. */
 export interface LessonRecord {

@@ -40,7 +40,7 @@ export type Measurable = Pick<CourseProgressDoc, 'completedAt' | 'done'>
 
 /** Course progress as the contract shows it. */
 export function measured(
-  doc: (Measurable & Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt'>) | null,
+  doc: (Measurable & Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt' | 'repeatedAt'>) | null,
   course: MeasuredCourse,
 ) {
   const { courseId, title } = course
@@ -56,6 +56,7 @@ export function measured(
     startedAt: doc?.startedAt ?? null,
     lastActivityAt: doc?.lastActivityAt ?? null,
     completedAt: doc?.completedAt ?? null,
+    lastCompletedAt: doc?.repeatedAt ?? doc?.completedAt ?? null,
   }
 }
 

@@ -78,6 +78,7 @@ function played(steps: readonly Step[]) {
     } else if (published.has(lessonId)) {
       for (const event of decided(events, act, lessonId, [...published], index)) {
         events.push(event)
+        if (event.type === 'CourseRepeated') continue
         if (event.type === 'LessonCompleted') completed.add(lessonId)
         const done = [...published].filter((id) => completed.has(id)).length
         percentages.push(Math.floor((done * 100) / published.size))

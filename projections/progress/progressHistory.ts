@@ -27,7 +27,7 @@ export interface HistoryItemDoc {
   readonly isDecisive: boolean
 }
 
-type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' }>>
+type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' | 'CourseRepeated' }>>
 
 const idOf = ({ id }: { readonly id: string }): string => id
 

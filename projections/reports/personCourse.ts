@@ -33,7 +33,7 @@ interface Completion extends Done {
   readonly lessonIds: readonly Id[]
 }
 
-type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' }>>
+type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' | 'CourseRepeated' }>>
 
 export function personCourseId(userId: Id, courseId: Id): string {
   if (known.userId !== userId || known.courseId !== courseId) known = { userId, courseId, id: `${userId}/${courseId}` }

@@ -75,6 +75,7 @@ describe('completing a lesson', () => {
       startedAt: body.startedAt,
       lastActivityAt: body.startedAt,
       completedAt: null,
+      lastCompletedAt: null,
     })
     expect((await as(userId).get('/me/progress')).body).toEqual([body])
     expect((await as(userId).get(`/me/progress/${courseId}`)).body).toMatchObject(body)
@@ -294,6 +295,7 @@ describe('my progress', () => {
       startedAt: null,
       lastActivityAt: null,
       completedAt: null,
+      lastCompletedAt: null,
       lessons: lessons.map((lessonId) => ({
         lessonId,
         sectionId: `sec_${courseId}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { given } from '@manabi/kernel/test'
 import { award } from './award.ts'
-import { CertificateAwarded } from './events.ts'
+import { CertificateAwarded, CertificateRenewed } from './events.ts'
 import { expiryOf } from './expiryOf.ts'
 
 const certificate = { certificateId: 'crt_1', organizationId: 'org_1', title: 'Programmer', validMonths: 12 }
@@ -40,6 +40,28 @@ describe('awarding a certificate', () => {
     given(awarded)
       .when(award.awardCertificate, { ...command, awardId: 'awd_2', source: 'manual' })
       .then()
+  })
+})
+
+describe('earning a certificate [REQ-022]', () => {
+  const earned = (completedAt: string, validMonths: number | null = 12) => ({
+    ...{ ...command, completedAt, certificate: { ...certificate, validMonths } },
+  })
+  const ids = { awardId: 'awd_1', certificateId: 'crt_1', userId: 'usr_1', organizationId: 'org_1' }
+  // The first moment of the next day in Tokyo.
+  const renewedAt = '2026-04-01T15:00:00.000Z'
+  const renewed = CertificateRenewed({ ...ids, renewedAt, expiresAt: '2027-04-01T15:00:00.000Z' })
+
+  it('awards it, and renews it by a completion on a later day', () => {
+    given().when(award.earnCertificate, earned('2026-04-01T09:00:00.000Z')).then(awarded)
+    given(awarded).when(award.earnCertificate, earned('2026-04-01T14:59:59.999Z')).then()
+    given(awarded).when(award.earnCertificate, earned(renewedAt)).then(renewed)
+    given(awarded, renewed).when(award.earnCertificate, earned(renewedAt)).then()
+    given(awarded, renewed).when(award.earnCertificate, earned('2026-04-01T09:00:00.000Z')).then()
+  })
+
+  it('renews none that does not expire', () => {
+    given(awarded).when(award.earnCertificate, earned(renewedAt, null)).then()
   })
 })
 

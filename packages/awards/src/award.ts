@@ -1,5 +1,5 @@
-import { decider, type Id, type Timestamp } from '@manabi/kernel'
-import { type AwardEvent, awardsEvents, CertificateAwarded } from './events.ts'
+import { type Day, decider, type EventOf, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { type AwardEvent, awardsEvents, CertificateAwarded, CertificateRenewed } from './events.ts'
 import { expiryOf } from './expiryOf.ts'
 
 /** Whether one person has one certificate: by hand or automatically, at most once (contract, Learner). */
@@ -8,13 +8,23 @@ export const award = decider<AwardState, AwardEvent, [certificateId: Id, userId:
   stream: (certificateId, userId) => `award-${certificateId}-${userId}`,
   events: awardsEvents,
   initial: { status: 'none' },
-  evolve: (_state, { data }) => ({ status: 'awarded', award: data }),
-  decisions: { awardCertificate },
+  evolve,
+  decisions: { awardCertificate, earnCertificate },
 })
 
-export type Award = AwardEvent['data']
+export interface Award extends Readonly<EventOf<typeof CertificateAwarded>['data']> {
+  /** null until it is renewed. */
+  readonly renewedAt: Timestamp | null
+}
 
 export type AwardState = { readonly status: 'none' } | { readonly status: 'awarded'; readonly award: Award }
+
+function evolve(state: AwardState, event: AwardEvent): AwardState {
+  if (event.type === 'CertificateAwarded') return { status: 'awarded', award: { ...event.data, renewedAt: null } }
+  if (state.status === 'none') return state
+  const { renewedAt, expiresAt } = event.data
+  return { status: 'awarded', award: { ...state.award, renewedAt, expiresAt } }
+}
 
 export interface AwardCertificate {
   readonly awardId: Id
@@ -37,3 +47,24 @@ function awardCertificate(state: AwardState, command: AwardCertificate): readonl
   const expiresAt = validMonths === null ? null : expiryOf(award.issuedAt, validMonths)
   return [CertificateAwarded({ ...award, ...facts, expiresAt })]
 }
+
+interface EarnCertificate extends AwardCertificate {
+  /** When the last of what the certificate is for was completed. */
+  readonly completedAt: Timestamp
+}
+
+/** As `awardCertificate`. One that a person has expires later by a completion on a later day, if certificates of this kind expire. */
+function earnCertificate(
+  state: AwardState,
+  { completedAt: renewedAt, ...command }: EarnCertificate,
+): readonly AwardEvent[] {
+  if (state.status === 'none') return awardCertificate(state, command)
+  const { validMonths } = command.certificate
+  const { awardId, certificateId, userId, organizationId } = state.award
+  if (validMonths === null || tokyoDayOf(renewedAt) <= lastDayOf(state.award)) return []
+  const expiresAt = expiryOf(renewedAt, validMonths)
+  return [CertificateRenewed({ awardId, certificateId, userId, organizationId, renewedAt, expiresAt })]
+}
+
+/** The day on which it was awarded or renewed last. */
+export const lastDayOf = ({ issuedAt, renewedAt }: Award): Day => tokyoDayOf(renewedAt ?? issuedAt)

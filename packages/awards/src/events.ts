@@ -17,5 +17,18 @@ export const CertificateAwarded = defineEvent(
   }),
 )
 
-export const awardsEvents = [CertificateAwarded] as const
+/** The person completed again what the certificate is for: it expires later (beyond, Requirements, rule 7). */
+export const CertificateRenewed = defineEvent(
+  'CertificateRenewed',
+  z.object({
+    awardId: Id,
+    certificateId: Id,
+    userId: Id,
+    organizationId: Id,
+    renewedAt: Timestamp,
+    expiresAt: Timestamp,
+  }),
+)
+
+export const awardsEvents = [CertificateAwarded, CertificateRenewed] as const
 export type AwardEvent = EventOf<(typeof awardsEvents)[number]>

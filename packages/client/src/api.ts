@@ -2280,7 +2280,7 @@ export interface paths {
         };
         /**
          * Read a member's training record
-         * @description For an auditor: the courses assigned or with activity, by title, tests, certificates and time studied, as they were at that moment. What belongs to another organization alone is left out.
+         * @description For an auditor: the courses assigned or with activity, by title, tests, certificates, time studied, and requirements, as they were at that moment. What belongs to another organization alone is left out.
          */
         get: operations["getTrainingRecord"];
         put?: never;
@@ -3503,6 +3503,11 @@ export interface components {
             courseCount: number;
             /** @description BCP 47 language tag */
             culture: string;
+            /**
+             * Format: date
+             * @description The earliest due day of a requirement that is open and not waived; null without one.
+             */
+            dueOn: string | null;
             /** @description Id of the learning path */
             pathId: string;
             /**
@@ -3536,6 +3541,11 @@ export interface components {
             courseId: string;
             /** @description BCP 47 language tag */
             culture: string;
+            /**
+             * Format: date
+             * @description The earliest due day of a requirement that is open and not waived; null without one.
+             */
+            dueOn: string | null;
             progress: components["schemas"]["CourseProgress"];
             /** @description Its title */
             title: string;
@@ -4244,6 +4254,11 @@ export interface components {
             /** @description Id of the organization */
             organizationId: string;
             /**
+             * Format: date-time
+             * @description When it was completed again, from which it expires; null until then
+             */
+            renewedAt: string | null;
+            /**
              * @description How it came about
              * @enum {string}
              */
@@ -4715,6 +4730,11 @@ export interface components {
              */
             lastActivityAt: string | null;
             /**
+             * Format: date-time
+             * @description When it was completed last; null until then
+             */
+            lastCompletedAt: string | null;
+            /**
              * Format: int32
              * @description Of the lessons that are published now.
              */
@@ -4777,6 +4797,11 @@ export interface components {
              */
             lastActivityAt: string | null;
             /**
+             * Format: date-time
+             * @description When it was completed last; null until then
+             */
+            lastCompletedAt: string | null;
+            /**
              * Format: int32
              * @description Completed lessons of all published ones, 0 to 100
              */
@@ -4818,6 +4843,11 @@ export interface components {
              * @description When something was done last; null before
              */
             lastActivityAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was completed last; null until then
+             */
+            lastCompletedAt: string | null;
             /** @description The lessons */
             lessons: components["schemas"]["LessonProgress"][];
             /**
@@ -5264,6 +5294,29 @@ export interface components {
                  */
                 until: string | null;
             } | null;
+        };
+        /** @description A cycle that is over. */
+        EarlierCycle: {
+            /**
+             * Format: int64
+             * @description From 1: each renewal is another one.
+             */
+            cycle: number;
+            /**
+             * Format: date
+             * @description The last day on which it is not overdue.
+             */
+            dueOn: string;
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
+            fulfilledAt: string | null;
+            /**
+             * Format: date
+             * @description Its last valid day; null until it is fulfilled, and without renewal.
+             */
+            validUntil: string | null;
         };
         /** @description An event as webhooks deliver it. */
         Envelope: {
@@ -7305,6 +7358,91 @@ export interface components {
                 questionId: string;
             }[];
         };
+        /** @description A duty, with its earlier cycles. */
+        RecordedDuty: {
+            /**
+             * Format: date
+             * @description When the duty began for the person.
+             */
+            beganOn: string;
+            /**
+             * Format: date
+             * @description The latest day on which this or an earlier cycle is valid; null once that is past.
+             */
+            coveredUntil: string | null;
+            /**
+             * Format: int64
+             * @description From 1: each renewal is another one.
+             */
+            cycle: number;
+            /**
+             * Format: date
+             * @description The last day on which it is not overdue.
+             */
+            dueOn: string;
+            /** @description Its cycles that are over, newest first. */
+            earlier: components["schemas"]["EarlierCycle"][];
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
+            fulfilledAt: string | null;
+            /** @description null until then. */
+            fulfilledBy: {
+                /** @description Its id */
+                id: string;
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
+                kind: "course" | "path" | "test" | "evidence";
+            } | null;
+            /**
+             * Format: date
+             * @description When the cycle opened.
+             */
+            opensOn: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /** @description Id of the requirement */
+            requirementId: string;
+            /**
+             * @description `waived`: not fulfilled, while a waiver or a leave holds.
+             * @enum {string}
+             */
+            status: "due" | "overdue" | "fulfilled" | "waived";
+            /** @description What fulfils it. null: evidence alone. */
+            target: {
+                /** @description Its id */
+                id: string;
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
+                kind: "course" | "path" | "test";
+                /** @description The last one. */
+                title: string;
+            } | null;
+            /** @description Of the requirement. */
+            title: string;
+            /**
+             * Format: date
+             * @description Its last valid day; null until it is fulfilled, and without renewal.
+             */
+            validUntil: string | null;
+            /** @description The one that holds, a waiver before a leave. */
+            waiver: {
+                /** @description Whether it is a leave, which waives all duties. */
+                isLeave: boolean;
+                /** @description Why. */
+                reason: string;
+                /**
+                 * Format: date
+                 * @description The last day. null: until it is withdrawn.
+                 */
+                until: string | null;
+            } | null;
+        };
         RecordEvidenceRequest: {
             /** @description `userId` or `email` of the person, `target` (`{kind, id}`, where `kind` is `course`, `path`, `test`, or `requirement`), `completedOn`, `note` (500 characters at most), and optionally `url`. */
             items: {
@@ -8479,6 +8617,11 @@ export interface components {
                 /** @description Id of the course */
                 courseId: string;
                 /**
+                 * Format: date-time
+                 * @description When it was completed last; null until then
+                 */
+                lastCompletedAt: string | null;
+                /**
                  * Format: int32
                  * @description Completed lessons of all published ones, 0 to 100
                  */
@@ -8488,11 +8631,18 @@ export interface components {
                  * @description When it began; null before
                  */
                 startedAt: string | null;
+                /**
+                 * Format: int64
+                 * @description Time that several sessions cover counts once.
+                 */
+                studySeconds: number;
                 /** @description Its title */
                 title: string;
             }[];
             /** @description The name of then; empty once the account is closed. */
             displayName: string;
+            /** @description What the member had to do, by title, then id. */
+            requirements: components["schemas"]["RecordedDuty"][];
             /**
              * Format: int64
              * @description Time that several sessions cover counts once.

@@ -7,6 +7,7 @@ import { runs } from '../../../test/harness/runs.ts'
 import { courseProgress } from './courseProgress.ts'
 import {
   CourseCompleted,
+  CourseRepeated,
   LessonCompleted,
   type LessonFacts,
   LessonRepeated,
@@ -105,6 +106,71 @@ describe('completing a lesson', () => {
     given(LessonCompleted(lesson('a')), CourseCompleted(lesson('a')))
       .when(courseProgress.completeLesson, complete('b', ['a', 'b']))
       .then(LessonCompleted(lesson('b')))
+  })
+})
+
+describe('a completed course [REQ-021]', () => {
+  const day = (n: number) => `2026-04-0${n}T03:00:00.000Z`
+  const completed = (lessonId: string, n: number) => LessonCompleted({ ...lesson(lessonId), occurredAt: day(n) })
+  const repeated = (lessonId: string, n: number) => LessonRepeated({ ...lesson(lessonId), occurredAt: day(n) })
+  const isCompleted = CourseCompleted({ ...lesson('b'), occurredAt: day(2), lessonIds: ['a', 'b'] })
+  const history = [completed('a', 1), completed('b', 2), isCompleted] as const
+  const again = (n: number, lessonIds = ['a', 'b']) => CourseRepeated({ ...lesson('b'), occurredAt: day(n), lessonIds })
+  const mark = (lessonId: string, n: number, published = ['a', 'b']) => ({
+    ...complete(lessonId, published),
+    occurredAt: day(n),
+  })
+  const { markLessonComplete, submitQuiz, recordCompletions } = courseProgress
+
+  it('is completed again by each lesson on later days', () => {
+    given(...history)
+      .when(markLessonComplete, mark('a', 2))
+      .then(repeated('a', 2))
+    given(...history, repeated('a', 2))
+      .when(markLessonComplete, mark('b', 3))
+      .then(repeated('b', 3))
+    given(...history, repeated('a', 3))
+      .when(markLessonComplete, mark('b', 4))
+      .then(repeated('b', 4), again(4))
+    given(...history, repeated('a', 3), repeated('b', 4), again(4))
+      .when(markLessonComplete, mark('a', 5))
+      .then(repeated('a', 5))
+    given(...history, repeated('a', 3), repeated('b', 4), again(4), repeated('a', 5))
+      .when(markLessonComplete, mark('b', 6))
+      .then(repeated('b', 6), again(6))
+  })
+
+  it('is completed again by a passed quiz, and by a lesson that is new', () => {
+    const { then } = given(...history, repeated('a', 3)).when(submitQuiz, {
+      ...attempt('b', 'cho_1', ['a', 'b']),
+      submittedAt: day(4),
+    })
+    then(expect.objectContaining({ type: 'QuizAttempted' }) as never, again(4))
+    given(...history, repeated('a', 3), repeated('b', 3))
+      .when(markLessonComplete, mark('c', 4, ['a', 'b', 'c']))
+      .then(completed('c', 4), CourseRepeated({ ...lesson('c'), occurredAt: day(4), lessonIds: ['a', 'b', 'c'] }))
+  })
+
+  it('is completed again by what devices report, in whatever order, and once', () => {
+    const reported = (lessonId: string, n: number, isRepeated = false) => ({
+      ...{ lesson: lesson(lessonId), occurredAt: day(n), attemptId: null, isRepeated },
+    })
+    const published = { publishedLessons: ['a', 'b'] }
+    const report = (...completions: ReturnType<typeof reported>[]) => ({ completions, published })
+    given(...history)
+      .when(recordCompletions, report(reported('b', 4), reported('a', 3)))
+      .then(
+        repeated('b', 4),
+        repeated('a', 3),
+        CourseRepeated({ ...lesson('a'), occurredAt: day(4), lessonIds: ['a', 'b'] }),
+      )
+    const all = [repeated('b', 4), repeated('a', 3), again(4)]
+    given(...history, ...all)
+      .when(recordCompletions, report(reported('b', 4, true), reported('a', 3, true)))
+      .then()
+    given(...history)
+      .when(recordCompletions, report(reported('a', 1), reported('b', 2)))
+      .then()
   })
 })
 

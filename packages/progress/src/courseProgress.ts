@@ -1,7 +1,16 @@
-import { decider, type Id, type Timestamp, tokyoDayOf, unreachable } from '@manabi/kernel'
+import { decider, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import type { Grade } from '@manabi/questions'
 import {
+  type CourseProgress,
+  evolve,
+  hasPassed,
+  isLessonCompleted,
+  isNewInRound,
+  later,
+} from './courseProgressState.ts'
+import {
   CourseCompleted,
+  CourseRepeated,
   courseStreamEvents,
   LessonCompleted,
   type LessonFacts,
@@ -11,16 +20,8 @@ import {
   QuizAttempted,
   QuizFirstPassed,
 } from './events.ts'
-import { isDoneOn, type LatestDay, withDeed } from './latestDay.ts'
-import {
-  countIn,
-  includes,
-  including,
-  type LessonList,
-  type LessonSet,
-  type NumberedLesson,
-  noLessons,
-} from './lessonSet.ts'
+import { isDoneOn } from './latestDay.ts'
+import { countIn, type LessonList } from './lessonSet.ts'
 
 /**
  * One learner's way through one course. Tens of thousands are kept in memory, so it holds only what decisions need. Activities that
@@ -34,66 +35,6 @@ export const courseProgress = decider<CourseProgress, ProgressEvent, [userId: Id
   evolve,
   decisions: { viewLesson, completeLesson, markLessonComplete, submitQuiz, recordCompletions },
 })
-
-export type CourseProgress =
-  | { readonly status: 'not_started' }
-  | {
-      readonly status: 'in_progress' | 'completed'
-      readonly completedLessons: LessonSet
-      /** When the last of them was, as far as events say. */
-      readonly lastCompletedAt: Timestamp | null
-      /** Lessons whose quiz was passed at least once. */
-      readonly passedQuizzes: LessonSet
-      readonly latest: LatestDay | null
-    }
-
-type Started = Exclude<CourseProgress, { status: 'not_started' }>
-
-const started: Started = {
-  status: 'in_progress',
-  completedLessons: noLessons,
-  lastCompletedAt: null,
-  passedQuizzes: noLessons,
-  latest: null,
-}
-
-function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
-  const before = state.status === 'not_started' ? started : state
-  switch (event.type) {
-    case 'LessonViewed':
-    case 'LessonCompletionReported':
-      return before
-    case 'LessonCompleted': {
-      const lastCompletedAt = later(before.lastCompletedAt, event.data.occurredAt)
-      const completedLessons = including(before.completedLessons, event.data)
-      return { ...before, completedLessons, lastCompletedAt, latest: withDeed(before.latest, event.data) }
-    }
-    case 'LessonRepeated':
-      return { ...before, latest: withDeed(before.latest, event.data) }
-    case 'QuizAttempted':
-      return event.data.isFirstPass ? withPass(before, event.data) : before
-    case 'QuizFirstPassed':
-      return withPass(before, event.data)
-    case 'CourseCompleted':
-      return { ...before, status: 'completed' }
-    default:
-      return unreachable(event)
-  }
-}
-
-const withPass = (state: Started, lesson: NumberedLesson): Started => ({
-  ...state,
-  passedQuizzes: including(state.passedQuizzes, lesson),
-})
-
-const later = (one: Timestamp | null, other: Timestamp | undefined): Timestamp | null =>
-  one === null || (other !== undefined && other > one) ? (other ?? null) : one
-
-export const isLessonCompleted = (state: CourseProgress, lesson: NumberedLesson): boolean =>
-  state.status !== 'not_started' && includes(state.completedLessons, lesson)
-
-const hasPassed = (state: CourseProgress, lesson: NumberedLesson): boolean =>
-  state.status !== 'not_started' && includes(state.passedQuizzes, lesson)
 
 interface LessonCommand {
   /** The lesson and its surroundings, as they are now. */
@@ -131,6 +72,20 @@ function completeLesson(state: CourseProgress, command: CompleteLesson): readonl
   return [...events, CourseCompleted({ ...lesson, occurredAt: last, lessonIds: [...publishedLessons] })]
 }
 
+/** Adds that the course is completed again, if it is. */
+function andRepeated(
+  state: CourseProgress,
+  events: readonly ProgressEvent[],
+  { lesson, ...list }: { readonly lesson: LessonFacts } & LessonList,
+): readonly ProgressEvent[] {
+  const after = events.reduce(evolve, state)
+  const { publishedLessons } = list
+  if (after.status === 'not_started' || after.round === null || after.round.lastAt === null) return events
+  if (countIn(after.round.done, list) < publishedLessons.length || publishedLessons.length === 0) return events
+  const { lastAt: occurredAt } = after.round
+  return [...events, CourseRepeated({ ...lesson, occurredAt, lessonIds: [...publishedLessons] })]
+}
+
 /** As `completeLesson`. A completed lesson is recorded as repeated, once a day (beyond, Requirements, rule 7). */
 function markLessonComplete(
   state: CourseProgress,
@@ -138,9 +93,9 @@ function markLessonComplete(
 ): readonly ProgressEvent[] {
   const { lesson, occurredAt } = command
   const events = completeLesson(state, command)
-  if (state.status === 'not_started' || !isLessonCompleted(state, lesson)) return events
+  if (state.status === 'not_started' || !isLessonCompleted(state, lesson)) return andRepeated(state, events, command)
   const isDoneToday = isDoneOn(state.latest, lesson, tokyoDayOf(occurredAt))
-  return isDoneToday ? events : [LessonRepeated({ ...lesson, occurredAt }), ...events]
+  return isDoneToday ? events : andRepeated(state, [LessonRepeated({ ...lesson, occurredAt }), ...events], command)
 }
 
 /** Every submission is kept; a passed one completes the lesson. */
@@ -149,7 +104,7 @@ function submitQuiz(state: CourseProgress, command: SubmitQuiz): readonly Progre
   const isFirstPass = grade.isPassed && !hasPassed(state, lesson)
   const attempted = QuizAttempted({ ...lesson, ...grade, attemptId, submittedAt, isFirstPass })
   if (!grade.isPassed) return [attempted]
-  return [attempted, ...completeLesson(state, { ...command, occurredAt: submittedAt })]
+  return andRepeated(state, [attempted, ...completeLesson(state, { ...command, occurredAt: submittedAt })], command)
 }
 
 /** A completion that a device reported, by hand or by passing the quiz. */
@@ -188,6 +143,11 @@ function recordCompletion(
   const isFirstPass = attemptId !== null && !hasPassed(state, lesson)
   if (isRepeated && !isFirstPass && isLessonCompleted(state, lesson)) return []
   const passed = isFirstPass ? [QuizFirstPassed({ ...lesson, attemptId, occurredAt })] : []
-  if (published !== null) return [...passed, ...completeLesson(state, { lesson, occurredAt, ...published })]
-  return isLessonCompleted(state, lesson) ? passed : [...passed, LessonCompleted({ ...lesson, occurredAt })]
+  const isCompleted = isLessonCompleted(state, lesson)
+  const repeated =
+    isCompleted && isNewInRound(state, lesson, occurredAt) ? [LessonRepeated({ ...lesson, occurredAt })] : []
+  if (published === null)
+    return isCompleted ? [...passed, ...repeated] : [...passed, LessonCompleted({ ...lesson, occurredAt })]
+  const command = { lesson, occurredAt, ...published }
+  return andRepeated(state, [...passed, ...repeated, ...completeLesson(state, command)], command)
 }

@@ -81,6 +81,15 @@ export const CourseCompleted = defineEvent(
   }),
 )
 
+/**
+ * Every lesson then published was completed again, all on days after the course was completed before (beyond, Requirements, rule 3).
+ * Progress stays as it is.
+ */
+export const CourseRepeated = defineEvent(
+  'CourseRepeated',
+  CourseFacts.extend({ occurredAt: Timestamp, lessonIds: z.array(Id) }),
+)
+
 /** A device reported a study session; the study capability decides what becomes of it. */
 export const StudyReported = defineEvent(
   'StudyReported',
@@ -106,6 +115,7 @@ export const courseStreamEvents = [
   QuizAttempted,
   QuizFirstPassed,
   CourseCompleted,
+  CourseRepeated,
 ] as const
 export type ProgressEvent = EventOf<(typeof courseStreamEvents)[number]>
 

@@ -1,4 +1,5 @@
 export * from './activity.ts'
 export * from './courseProgress.ts'
+export { isLessonCompleted } from './courseProgressState.ts'
 export * from './events.ts'
 export * from './lessonSet.ts'

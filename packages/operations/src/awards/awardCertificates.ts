@@ -1,8 +1,8 @@
 import { TestAttempted } from '@manabi/assessment'
-import { award } from '@manabi/awards'
+import { award, lastDayOf } from '@manabi/awards'
 import { course } from '@manabi/catalog'
-import { derivedIdAt, type EventOf, type Id, type Recorded } from '@manabi/kernel'
-import { CourseCompleted, courseProgress } from '@manabi/progress'
+import { type Day, derivedIdAt, type EventOf, type Id, type Recorded } from '@manabi/kernel'
+import { CourseCompleted, CourseRepeated, courseProgress } from '@manabi/progress'
 import {
   type CertificateCriterionDoc,
   certificateCriteria,
@@ -13,16 +13,16 @@ import { demandCaughtUp } from '../execution.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 
-type Completed = Recorded<EventOf<typeof CourseCompleted>>
+type Completed = Recorded<EventOf<typeof CourseCompleted | typeof CourseRepeated>>
 type Cause = Completed | Recorded<EventOf<typeof TestAttempted>>
 
 /**
  * Who completes a course or path, or passes a test, gets the certificates of it whose owner the learner belonged to then (contract,
- * Learner). The stream of each award decides that it is the only one.
+ * Learner), or has them renewed (beyond, Requirements, rule 7). The stream of each award decides that it is the only one.
  */
 export const awardCertificates = reaction({
   name: 'award-certificates',
-  on: [CourseCompleted, TestAttempted],
+  on: [CourseCompleted, CourseRepeated, TestAttempted],
   react: async (event: Cause, context, services) => {
     if (event.type === 'TestAttempted' && !event.data.isPassed) return
     // Only what is read here: no other read model that is late or has stopped may keep certificates from people.
@@ -34,8 +34,9 @@ export const awardCertificates = reaction({
       if (!organizationIds.has(organizationId)) continue
       const issuedAt = event.metadata.occurredAt
       const awardId = derivedIdAt('awd', issuedAt, `${event.id} ${certificateId}`)
-      const command = { awardId, userId, certificate, issuedAt, source: 'automatic' } as const
-      await context.execute(award.awardCertificate, [certificateId, userId], command, { organizationId })
+      const completedAt = (event.type === 'TestAttempted' ? event.data.submittedAt : event.data.occurredAt) ?? issuedAt
+      const command = { awardId, userId, certificate, issuedAt, completedAt, source: 'automatic' } as const
+      await context.execute(award.earnCertificate, [certificateId, userId], command, { organizationId })
     }
   },
 })
@@ -55,16 +56,24 @@ async function ofPaths({ data, position }: Completed, services: Services): Promi
   const earned: CertificateCriterionDoc[] = []
   for (const candidate of candidates) {
     const { courseIds } = paths.find(({ pathId }) => pathId === candidate.criterionId)!
-    if (await areCompleted(services, data.userId, courseIds)) earned.push(candidate)
+    const { state } = await services.repository.load(award, [candidate.certificateId, data.userId])
+    const after = state.status === 'awarded' ? lastDayOf(state.award) : null
+    if (await areCompleted(services, data.userId, { courseIds, after })) earned.push(candidate)
   }
   return earned
 }
 
-/** Asks the streams: of two courses that are completed at once, the later event has to see the earlier one. */
-async function areCompleted({ repository }: Services, userId: Id, courseIds: readonly Id[]): Promise<boolean> {
+/**
+ * All, on later days than this one. Asks the streams: of two courses that are completed at once, the later event has to see the earlier one.
+ */
+async function areCompleted(
+  { repository }: Services,
+  userId: Id,
+  { courseIds, after }: { readonly courseIds: readonly Id[]; readonly after: Day | null },
+): Promise<boolean> {
   for (const courseId of courseIds) {
     const { state } = await repository.load(courseProgress, [userId, courseId])
-    if (state.status === 'completed') continue
+    if (state.status === 'completed' && (after === null || (state.round?.completedOn ?? '') > after)) continue
     const isThere = (await repository.load(course, [courseId])).state.status !== 'deleted'
     if (isThere) return false
   }

@@ -10,6 +10,7 @@ export const AwardedCertificate = z
     organizationId: Id,
     issuedAt: Timestamp,
     expiresAt: Timestamp.nullable().meta({ description: 'null for one that does not expire.' }),
+    renewedAt: Timestamp.nullable(),
     source: z.enum(['automatic', 'manual']),
   })
   .meta({
@@ -23,6 +24,7 @@ export const AwardedCertificate = z
         organizationId: 'org_01jqp3v9k1r8s0y2c3x7h5n6mq',
         issuedAt: '2026-04-02T09:30:00.000Z',
         expiresAt: '2027-04-02T09:30:00.000Z',
+        renewedAt: null,
         source: 'automatic' as const,
       },
     ],

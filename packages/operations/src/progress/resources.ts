@@ -16,6 +16,7 @@ const courseProgressExample = {
   startedAt: '2026-04-01T00:15:00.000Z',
   lastActivityAt: '2026-04-02T09:30:00.000Z',
   completedAt: null,
+  lastCompletedAt: null,
 }
 
 /** Contract, Learner. */
@@ -30,6 +31,7 @@ export const CourseProgress = z
     startedAt: time,
     lastActivityAt: time,
     completedAt: time,
+    lastCompletedAt: time,
   })
   .meta({
     id: 'CourseProgress',

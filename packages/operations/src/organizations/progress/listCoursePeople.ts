@@ -25,6 +25,7 @@ const CoursePerson = z
     }),
     startedAt: Timestamp.nullable(),
     completedAt: Timestamp.nullable(),
+    lastCompletedAt: Timestamp.nullable(),
     lastActivityAt: Timestamp.nullable(),
   })
   .meta({ id: 'CoursePerson', description: 'How far one member is in a course.' })

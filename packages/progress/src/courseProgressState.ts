@@ -1,0 +1,86 @@
+import { type Timestamp, unreachable } from '@manabi/kernel'
+import type { ProgressEvent } from './events.ts'
+import { type LatestDay, withDeed } from './latestDay.ts'
+import { includes, including, type LessonSet, type NumberedLesson, noLessons } from './lessonSet.ts'
+import { isInRound, type Round, roundAfter, withRepeated } from './round.ts'
+
+export type CourseProgress =
+  | { readonly status: 'not_started' }
+  | {
+      readonly status: 'in_progress' | 'completed'
+      readonly completedLessons: LessonSet
+      /** When the last of them was, as far as events say. */
+      readonly lastCompletedAt: Timestamp | null
+      /** Lessons whose quiz was passed at least once. */
+      readonly passedQuizzes: LessonSet
+      readonly latest: LatestDay | null
+      /** null until the course is completed. */
+      readonly round: Round | null
+    }
+
+type Started = Exclude<CourseProgress, { status: 'not_started' }>
+
+const started: Started = {
+  status: 'in_progress',
+  completedLessons: noLessons,
+  lastCompletedAt: null,
+  passedQuizzes: noLessons,
+  latest: null,
+  round: null,
+}
+
+export function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
+  const before = state.status === 'not_started' ? started : state
+  switch (event.type) {
+    case 'LessonViewed':
+    case 'LessonCompletionReported':
+      return before
+    case 'LessonCompleted': {
+      const lastCompletedAt = later(before.lastCompletedAt, event.data.occurredAt)
+      const completedLessons = including(before.completedLessons, event.data)
+      return { ...withDay(before, event.data), completedLessons, lastCompletedAt }
+    }
+    case 'LessonRepeated':
+      return withDay(before, event.data)
+    case 'QuizAttempted': {
+      const { submittedAt: occurredAt, isPassed, isFirstPass } = event.data
+      const passed = isFirstPass ? withPass(before, event.data) : before
+      return isPassed ? { ...passed, round: withRepeated(before.round, { ...event.data, occurredAt }) } : passed
+    }
+    case 'QuizFirstPassed':
+      return withPass(before, event.data)
+    case 'CourseCompleted':
+      return { ...before, status: 'completed', round: roundAfter(event.data.occurredAt) }
+    case 'CourseRepeated':
+      return { ...before, round: roundAfter(event.data.occurredAt) }
+    default:
+      return unreachable(event)
+  }
+}
+
+const withDay = (state: Started, lesson: Parameters<typeof withDeed>[1]): Started => ({
+  ...state,
+  latest: withDeed(state.latest, lesson),
+  round: withRepeated(state.round, lesson),
+})
+
+const withPass = (state: Started, lesson: NumberedLesson): Started => ({
+  ...state,
+  passedQuizzes: including(state.passedQuizzes, lesson),
+})
+
+export const later = (one: Timestamp | null, other: Timestamp | undefined): Timestamp | null =>
+  one === null || (other !== undefined && other > one) ? (other ?? null) : one
+
+export const isLessonCompleted = (state: CourseProgress, lesson: NumberedLesson): boolean =>
+  state.status !== 'not_started' && includes(state.completedLessons, lesson)
+
+export const hasPassed = (state: CourseProgress, lesson: NumberedLesson): boolean =>
+  state.status !== 'not_started' && includes(state.passedQuizzes, lesson)
+
+/** Whether a completed lesson counts for completing the course again. */
+export const isNewInRound = (state: CourseProgress, lesson: NumberedLesson, at: Timestamp): boolean =>
+  state.status !== 'not_started' &&
+  state.round !== null &&
+  isInRound(state.round, at) &&
+  !includes(state.round.done, lesson)

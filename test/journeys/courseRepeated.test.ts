@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect, it } from '@jest/globals'
+import { certificate } from '@manabi/catalog'
+import { newId } from '@manabi/kernel'
+import { eventually } from '../harness/eventually.ts'
+import { holdClock } from '../harness/movableClock.ts'
+import { startWorld } from '../harness/school.ts'
+import { password } from '../harness/world.ts'
+
+const { service, world } = await startWorld()
+const clock = holdClock(service)
+const day = 86_400_000
+
+it('a course that is completed again says when, and renews what it is for, alone and in a path [REQ-021] [REQ-022]', async () => {
+  const school = await world.organization('School')
+  const [first, second] = [await world.course(school, { title: 'One' }), await world.course(school, { title: 'Two' })]
+  const pathId = await world.path(school, { courseIds: [first.courseId, second.courseId] })
+  const certificates = { course: newId('crt'), path: newId('crt') }
+  for (const [kind, id] of [
+    ['course', first.courseId],
+    ['path', pathId],
+  ] as const) {
+    const content = { title: kind, description: '', culture: 'en-US', criteria: { kind, id }, validMonths: 12 }
+    const [certificateId, organizationId] = [certificates[kind], school]
+    await world.decide(certificate.writeCertificate, [certificateId], { certificateId, organizationId, ...content })
+  }
+  const learner = await world.person({ [school]: ['learner'] })
+  await world.settled()
+  const api = async () => {
+    const { body } = await world.api.post('/auth/login', { email: learner.email, password, clientId: 'manabi-web' })
+    return world.api.as(body.accessToken)
+  }
+  const complete = async ({ lessonIds }: { readonly lessonIds: readonly string[] }) => {
+    expect((await (await api()).post(`/lessons/${lessonIds[0]}/complete`)).status).toBe(200)
+    return clock.now().toISOString()
+  }
+  const renewedAt = async () => {
+    const { body } = await (await api()).get('/me/certificates')
+    return Object.fromEntries(body.map((one: { title: string; renewedAt: string }) => [one.title, one.renewedAt]))
+  }
+  const isNow = async (wanted: object) =>
+    expect(await eventually(async () => isDeepStrictEqual(await renewedAt(), wanted))).toBe(true)
+
+  const completedAt = await complete(first)
+  await complete(second)
+  await isNow({ course: null, path: null })
+  clock.pass(day)
+  const course = await complete(first)
+  await isNow({ course, path: null })
+  clock.pass(day)
+  const path = await complete(second)
+  await isNow({ course, path })
+  const { body } = await (await api()).get('/me/certificates')
+  const inAYear = (time: string) => time.replace('2026', '2027')
+  expect(body.map(({ expiresAt }: { expiresAt: string }) => expiresAt).sort()).toEqual([course, path].map(inAYear))
+  expect((await (await api()).get(`/me/progress/${first.courseId}`)).body).toMatchObject({
+    ...{ status: 'completed', completedAt, lastCompletedAt: course },
+  })
+  const issued = await service.platform.eventStore.readAll({ after: 0, types: ['CertificateAwarded'], limit: 9 })
+  expect(issued.events).toHaveLength(2)
+})
