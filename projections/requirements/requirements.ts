@@ -3,12 +3,13 @@ import { type Id, notFound, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import { type RequirementEvent, type RequirementFacts, withJoined } from '@manabi/requirements'
 
-/** A requirement that has not ended. */
+/** A requirement. One that has ended is in records of before. */
 export interface RequirementDoc extends RequirementFacts {
   readonly requirementId: Id
   readonly organizationId: Id
   readonly createdAt: Timestamp
   readonly updatedAt: Timestamp
+  readonly endedAt: Timestamp | null
   readonly sortKey: string
 }
 
@@ -16,14 +17,14 @@ const idOf = ({ data }: { data: { requirementId: Id } }): Id => data.requirement
 
 export const requirements = projection<RequirementDoc, RequirementEvent>()({
   name: 'requirements',
-  version: 1,
-  indexes: [['organizationId', 'sortKey']],
+  version: 2,
+  indexes: [['organizationId', 'endedAt', 'sortKey']],
   on: {
     RequirementCreated: [
       idOf,
       (_, { data, metadata: { occurredAt } }) => ({
         ...{ ...data, sortKey: sortKey(data.title, 'ja-JP') },
-        ...{ createdAt: occurredAt, updatedAt: occurredAt },
+        ...{ createdAt: occurredAt, updatedAt: occurredAt, endedAt: null },
       }),
     ],
     RequirementChanged: [
@@ -35,7 +36,7 @@ export const requirements = projection<RequirementDoc, RequirementEvent>()({
       idOf,
       (doc, { data }) => doc && { ...doc, audience: withJoined(doc.audience, data.invitedAs, data.userId) },
     ],
-    RequirementEnded: [idOf, () => null],
+    RequirementEnded: [idOf, (doc, { metadata }) => doc && { ...doc, endedAt: metadata.occurredAt }],
   },
 })
 
@@ -43,12 +44,12 @@ export const requirements = projection<RequirementDoc, RequirementEvent>()({
 export const mostRequirements = 500
 
 export const countRequirements = (views: Views, organizationId: Id): Promise<number> =>
-  views.of(requirements).count({ organizationId })
+  views.of(requirements).count({ organizationId, endedAt: null })
 
 /** By title, then id. */
 export async function requirementsOf(views: Views, organizationId: Id): Promise<readonly RequirementDoc[]> {
   const found = await views.of(requirements).find({
-    where: { organizationId },
+    where: { organizationId, endedAt: null },
     sort: [
       ['sortKey', 'asc'],
       ['id', 'asc'],
@@ -57,12 +58,20 @@ export async function requirementsOf(views: Views, organizationId: Id): Promise<
   return found.map(({ doc }) => doc)
 }
 
+/** Those that an organization had at a moment, in no order. */
+export async function requirementIdsThen(views: Views, organizationId: Id, asOf: Timestamp): Promise<readonly Id[]> {
+  const found = await Promise.all(
+    [null, { from: asOf }].map((endedAt) => views.of(requirements).find({ where: { organizationId, endedAt } })),
+  )
+  return found.flat().flatMap(({ id, doc }) => (doc.createdAt <= asOf ? [id] : []))
+}
+
 /** 404 for one that is unknown, has ended, or belongs to another organization. */
 export async function requirementOf(
   views: Views,
   { organizationId, requirementId }: { readonly organizationId: Id; readonly requirementId: Id },
 ): Promise<RequirementDoc> {
   const doc = await views.of(requirements).get(requirementId)
-  if (doc?.organizationId !== organizationId) throw notFound()
+  if (doc?.organizationId !== organizationId || doc.endedAt !== null) throw notFound()
   return doc
 }

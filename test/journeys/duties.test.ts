@@ -33,6 +33,11 @@ async function prepared(more: object = {}) {
   }
   const api = async () => await signedIn(manager)
   return {
+    assigned: async () => {
+      const own = await signedIn(person)
+      const all = await Promise.all(['assignments', 'paths'].map(async (what) => (await own.get(`/me/${what}`)).body))
+      return all.map((list) => list.map(({ dueOn }: { dueOn: string | null }) => dueOn))
+    },
     remaining: async () => (await (await signedIn(person)).get(`/me/requirements/${requirement.id}`)).body,
     ...{ courseId, lessonIds, requirement, path, mine, hr: api, userId: person.userId, hrId: manager.userId },
     history: async () => (await (await api()).get(`${path}/people/${person.userId}`)).body,
@@ -46,6 +51,47 @@ async function prepared(more: object = {}) {
     },
   }
 }
+
+describe('a training record [REQ-020]', () => {
+  it('has the duties of its day, with their earlier cycles', async () => {
+    const renewal = { months: 12, from: 'completion', opensDaysBefore: 30 }
+    const { hr, path, userId, requirement, complete, mine } = await prepared({ renewal })
+    const moments: string[] = []
+    const mark = () => moments.push(clock.now().toISOString())
+    const requirementsAt = async (asOf?: string) => {
+      const record = `${o}/members/${userId}/record${asOf === undefined ? '' : `?asOf=${asOf}`}`
+      const { body } = await (await hr()).get(record)
+      return body.requirements.filter((one: { requirementId: string }) => one.requirementId === requirement.id)
+    }
+    const early = new Date(clock.now().getTime() - 86_400_000).toISOString()
+    const first = await mine()
+    mark()
+    clock.pass(1000)
+    await complete()
+    mark()
+    const fulfilled = await mine()
+    pass(340)
+    mark()
+    const again = await mine()
+    clock.pass(1000)
+    await (await hr()).delete(path)
+    pass(1)
+
+    expect(fulfilled).toMatchObject({ status: 'fulfilled', cycle: 1 })
+    expect(again).toMatchObject({ status: 'due', cycle: 2 })
+    expect(await requirementsAt(moments[0])).toEqual([{ ...first, earlier: [] }])
+    expect(await requirementsAt(moments[1])).toEqual([{ ...fulfilled, earlier: [] }])
+    const { cycle, dueOn, fulfilledAt, validUntil } = fulfilled
+    expect(await requirementsAt(moments[2])).toEqual([
+      { ...again, earlier: [{ cycle, dueOn, fulfilledAt, validUntil }] },
+    ])
+    expect(await requirementsAt()).toEqual([])
+    expect((await (await hr()).get(`${o}/requirements`)).body.map(({ id }: { id: string }) => id)).not.toContain(
+      requirement.id,
+    )
+    expect(problemOf(await (await hr()).get(`${o}/members/${userId}/record?asOf=${early}`))).toEqual([404, 'not_found'])
+  })
+})
 
 describe('a duty [REQ-019]', () => {
   it('is due until the course is completed, for the learner and in the history', async () => {
@@ -102,6 +148,26 @@ describe('a duty [REQ-019]', () => {
     const { api } = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
     expect((await api.post(`${o}/courses/${draft.id}/publish`, { isPublished: true })).status).toBe(200)
     expect(await statusNow()).toBe('fulfilled')
+  })
+
+  it('says with an assigned course and path when it is due, while it is open and not waived [REQ-023]', async () => {
+    const { userId, courseId, path, hr, mine, assigned, complete, resultOf } = await prepared()
+    const pathId = await world.path(school, { courseIds: [courseId] })
+    await world.settled()
+    const member = `${o}/members/${userId}`
+    for (const what of [`courses/${courseId}`, `paths/${pathId}`])
+      expect((await (await hr()).put(`${member}/${what}`, {})).status).toBe(204)
+    const { dueOn } = await mine()
+    expect(await assigned()).toEqual([[dueOn], [null]])
+    const sooner = { title: 'Sooner', target: { kind: 'path', id: pathId }, due: { kind: 'after', days: 3 } }
+    const audience = { everyone: false, userIds: [userId] }
+    expect((await (await hr()).post(`${o}/requirements`, { ...sooner, audience })).status).toBe(201)
+    expect(await assigned()).toEqual([[dueOn], [addDays(today(), 3)]])
+    expect(await resultOf('waivers', { reason: 'Knows it' })).toMatchObject({ status: 'done' })
+    expect(await assigned()).toEqual([[null], [addDays(today(), 3)]])
+    expect((await (await hr()).delete(`${path}/people/${userId}/waiver`)).status).toBe(204)
+    await complete()
+    expect(await assigned()).toEqual([[null], [null]])
   })
 
   it('is renewed, and the lesson is completed again', async () => {

@@ -94,21 +94,25 @@ describe('a training record', () => {
     await learner.api.post(`/lessons/${course.lessonIds[0]}/complete`)
     const test = (await admin.api.post(`${o}/tests`, { ...aTest, questions: quiz.questions.map(question) })).body
     for (const answers of [[], rightAnswers(test)]) await learner.api.post(`/tests/${test.id}/submit`, { answers })
-    const studied = { startedAt: empty, endedAt: assigned, clientSessionId: 'one' }
+    const studied = { startedAt: empty, endedAt: assigned, clientSessionId: 'one', courseId: course.courseId }
     await learner.api.post('/me/study-sessions', studied)
     await admin.api.post(`${o}/certificates/${certificateId}/awards`, { userId: learner.userId })
     const done = mark()
 
-    const nothing = { courses: [], tests: [], certificates: [], studySeconds: 0 }
+    const nothing = { courses: [], tests: [], certificates: [], studySeconds: 0, requirements: [] }
     const person = { userId: learner.userId, displayName: 'Hanako' }
     expect(await get('record', empty)).toEqual({ ...person, asOf: empty, ...nothing })
-    const notStarted = { courseId: other.courseId, title: 'Assigned', startedAt: null, completedAt: null, percent: 0 }
+    const never = { startedAt: null, completedAt: null, lastCompletedAt: null }
+    const notStarted = { courseId: other.courseId, title: 'Assigned', ...never, percent: 0, studySeconds: 0 }
     expect((await get('record', assigned)).courses).toEqual([notStarted])
     expect(await get('record', done)).toEqual({
-      ...{ ...person, asOf: done, studySeconds: 60 },
+      ...{ ...person, asOf: done, studySeconds: 60, requirements: [] },
       courses: [
         notStarted,
-        { courseId: course.courseId, title: 'Safety', startedAt: done, completedAt: done, percent: 100 },
+        {
+          ...{ courseId: course.courseId, title: 'Safety', percent: 100, studySeconds: 60 },
+          ...{ startedAt: done, completedAt: done, lastCompletedAt: done },
+        },
       ],
       tests: [{ testId: test.id, title: 'Exam', attempts: 2, bestScore: 100, firstPassedAt: done }],
       certificates: [expect.objectContaining({ certificateId, title: 'Safe', issuedAt: done })],

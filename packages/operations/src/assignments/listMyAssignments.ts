@@ -1,5 +1,6 @@
 import { assignmentsOf } from '@manabi/projections/assignments/index'
 import { z } from 'zod'
+import { myDueDays } from '../histories/myDuties.ts'
 import { operation } from '../operation.ts'
 import { Assignment } from './resources.ts'
 
@@ -14,5 +15,9 @@ export const listMyAssignments = operation({
   scope: 'read:progress',
   response: z.array(Assignment),
   tool: {},
-  handle: ({ caller }, { views }) => assignmentsOf(views, caller),
+  handle: async (request, services) => {
+    const assignments = await assignmentsOf(services.views, request.caller)
+    const dueOn = assignments.length === 0 ? () => null : await myDueDays(services, request)
+    return assignments.map((one) => ({ ...one, dueOn: dueOn({ kind: 'course', id: one.courseId }) }))
+  },
 })

@@ -1,5 +1,6 @@
 import { assignedPathsOf } from '@manabi/projections/assignments/index'
 import { z } from 'zod'
+import { myDueDays } from '../histories/myDuties.ts'
 import { operation } from '../operation.ts'
 import { AssignedPath } from './resources.ts'
 
@@ -14,5 +15,9 @@ export const listMyPaths = operation({
   scope: 'read:progress',
   response: z.array(AssignedPath),
   tool: {},
-  handle: ({ caller }, { views }) => assignedPathsOf(views, caller),
+  handle: async (request, services) => {
+    const paths = await assignedPathsOf(services.views, request.caller)
+    const dueOn = paths.length === 0 ? () => null : await myDueDays(services, request)
+    return paths.map((one) => ({ ...one, dueOn: dueOn({ kind: 'path', id: one.pathId }) }))
+  },
 })

@@ -1,8 +1,11 @@
-import { Culture, Id, Timestamp } from '@manabi/kernel'
+import { Culture, Day, Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 import { CourseProgress } from '../progress/resources.ts'
 
 const Percent = z.int().min(0).max(100)
+const dueOn = Day.nullable().meta({
+  description: 'The earliest due day of a requirement that is open and not waived; null without one.',
+})
 
 /** Contract, "Learner". */
 export const AssignedPath = z
@@ -14,6 +17,7 @@ export const AssignedPath = z
     completedCourses: z.int().min(0),
     percent: Percent.meta({ description: 'Of the lessons of its courses; rounded down.' }),
     assignedAt: Timestamp,
+    dueOn,
     assignedVia: z.array(z.object({ kind: z.enum(['member', 'department']), departmentId: Id.nullable() })),
   })
   .meta({ id: 'AssignedPath', description: 'A learning path that the learner was assigned.' })
@@ -26,6 +30,7 @@ export const Assignment = z
     culture: Culture,
     progress: CourseProgress,
     assignedAt: Timestamp,
+    dueOn,
     assignedVia: z.array(
       z.object({ kind: z.enum(['direct', 'path']), pathId: Id.nullable(), departmentId: Id.nullable() }),
     ),

@@ -16,10 +16,10 @@ import {
   type Target,
   targetsOf,
 } from '@manabi/requirements'
-import { eventsThen, foldedThen } from '../../reports/record/eventsThen.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { earlierEnd, groupsOf } from './courseGroups.ts'
 import { deedsBefore, deedsIn, doneBy, passedIn } from './deedsThen.ts'
+import { eventsThen, foldedThen } from './eventsThen.ts'
 
 interface About {
   readonly organizationId: Id

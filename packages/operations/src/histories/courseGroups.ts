@@ -5,7 +5,7 @@ import {
   courseHistories,
   type Link,
 } from '@manabi/projections/requirements/histories/courseHistory'
-import { foldedThen } from '../../reports/record/eventsThen.ts'
+import { foldedThen } from './eventsThen.ts'
 
 type Read = (streams: readonly string[]) => Promise<readonly Recorded[]>
 

@@ -3,8 +3,8 @@ import { earlier, type Id, later, type Recorded, type Timestamp } from '@manabi/
 import { courseProgress, happenedAt, type ProgressEvent } from '@manabi/progress'
 import { reportedStreamsOf } from '@manabi/projections/reports/learnerStreams'
 import type { Deed } from '@manabi/requirements'
-import { eventsThen } from '../../reports/record/eventsThen.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
+import { eventsThen } from './eventsThen.ts'
 
 export interface DeedsOfCourse {
   readonly firstCompletedAt: Timestamp | null

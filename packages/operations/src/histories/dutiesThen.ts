@@ -12,9 +12,9 @@ import {
   requirementHistories,
 } from '@manabi/projections/requirements/histories/requirementHistory'
 import { type DutyFacts, type MembershipSince, memberDuties, presenceOf, requirement } from '@manabi/requirements'
-import { eventsThen, foldedThen } from '../../reports/record/eventsThen.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { type Completions, completionsThen } from './completionsThen.ts'
+import { eventsThen, foldedThen } from './eventsThen.ts'
 
 /** A requirement for one person, with all that the duty follows from. */
 export interface DutyThen {

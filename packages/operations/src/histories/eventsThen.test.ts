@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import type { EventStore, ReadStreamOptions } from '@manabi/event-store'
 import type { Recorded } from '@manabi/kernel'
-import { turnsDuring } from '../../../../../test/harness/turnsDuring.ts'
-import type { Services } from '../../services.ts'
+import { turnsDuring } from '../../../../test/harness/turnsDuring.ts'
+import type { Services } from '../services.ts'
 import { eventsThen, foldedThen } from './eventsThen.ts'
 
 const count = 5_000

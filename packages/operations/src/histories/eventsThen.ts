@@ -3,7 +3,7 @@ import { type StoredEvent, streamPages } from '@manabi/event-store'
 import type { Id, Recorded, Timestamp } from '@manabi/kernel'
 import { courseStreamsOf, streamsOf } from '@manabi/projections/reports/learnerStreams'
 import type { Projection } from '@manabi/read-store'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 /** Streams read at once. */
 const parallel = 20

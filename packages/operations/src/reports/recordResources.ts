@@ -2,6 +2,7 @@ import { Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 import { AwardedCertificate } from '../awards/resources.ts'
 import { CourseProgress } from '../progress/resources.ts'
+import { Duty } from '../requirements/duties/resources.ts'
 
 const Percent = z.int().min(0).max(100)
 
@@ -21,7 +22,9 @@ export const TrainingRecord = z
           title: z.string(),
           startedAt: Timestamp.nullable(),
           completedAt: Timestamp.nullable(),
+          lastCompletedAt: Timestamp.nullable(),
           percent: Percent,
+          studySeconds: z.int().min(0).meta({ description: 'Time that several sessions cover counts once.' }),
         }),
       )
       .meta({ description: 'Those assigned or with activity, by title, then id.' }),
@@ -36,5 +39,22 @@ export const TrainingRecord = z
     ),
     certificates: z.array(AwardedCertificate),
     studySeconds: z.int().min(0).meta({ description: 'Time that several sessions cover counts once.' }),
+    requirements: z
+      .array(
+        z
+          .object({
+            ...Duty.shape,
+            earlier: z
+              .array(
+                Duty.pick({ cycle: true, dueOn: true, fulfilledAt: true, validUntil: true }).meta({
+                  id: 'EarlierCycle',
+                  description: 'A cycle that is over.',
+                }),
+              )
+              .meta({ description: 'Its cycles that are over, newest first.' }),
+          })
+          .meta({ id: 'RecordedDuty', description: 'A duty, with its earlier cycles.' }),
+      )
+      .meta({ description: 'What the member had to do, by title, then id.' }),
   })
   .meta({ id: 'TrainingRecord', description: 'What a member learned by a moment, for an auditor.' })

@@ -13,7 +13,7 @@ export async function shownRequirements(
   docs: readonly RequirementDoc[],
 ): Promise<z.output<typeof Requirement>[]> {
   const isAvailable = await availableTargets(views, { organizationId, targets: docs.flatMap(targetsOf) })
-  return docs.map(({ requirementId, sortKey: _, ...facts }) => ({
+  return docs.map(({ requirementId, sortKey: _, endedAt: __, ...facts }) => ({
     id: requirementId,
     ...facts,
     isTargetAvailable: facts.target === null || targetsOf(facts).some(isAvailable),

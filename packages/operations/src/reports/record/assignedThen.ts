@@ -2,8 +2,8 @@ import { type AssignmentEvent, assignments } from '@manabi/assignments'
 import { path } from '@manabi/catalog'
 import type { Id, Recorded, Timestamp } from '@manabi/kernel'
 import { type PathDoc, paths } from '@manabi/projections/catalog/paths'
+import { eventsThen, foldedThen } from '../../histories/eventsThen.ts'
 import type { Services } from '../../services.ts'
-import { eventsThen, foldedThen } from './eventsThen.ts'
 
 interface MemberThen {
   readonly organizationId: Id

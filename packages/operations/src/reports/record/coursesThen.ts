@@ -1,8 +1,8 @@
 import { course, publishedLessons } from '@manabi/catalog'
 import type { Id, Timestamp } from '@manabi/kernel'
 import { type CourseOutlineDoc, courseOutlines } from '@manabi/projections/catalog/courseOutlines'
+import { eventsThen, foldedThen } from '../../histories/eventsThen.ts'
 import type { Services } from '../../services.ts'
-import { eventsThen, foldedThen } from './eventsThen.ts'
 
 /** A course as it was. */
 export interface CourseThen {

@@ -1,11 +1,13 @@
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
+import { byTitle } from '../../byTitle.ts'
 import { operation } from '../../operation.ts'
+import { dutiesOfRecord } from '../../requirements/duties/dutiesOfRecord.ts'
 import { TrainingRecord } from '../recordResources.ts'
 import { reportReaders } from '../resources.ts'
 import { assignedThen } from './assignedThen.ts'
 import { asOfQuery, memberThen } from './memberThen.ts'
-import { byTitle, certificatesThen, courseProgressThen, studySecondsThen, testsThen } from './recordThen.ts'
+import { certificatesThen, courseProgressThen, courseSecondsThen, studySecondsThen, testsThen } from './recordThen.ts'
 
 export const getTrainingRecord = operation({
   id: 'getTrainingRecord',
@@ -14,7 +16,7 @@ export const getTrainingRecord = operation({
   tag: 'Reports',
   summary: "Read a member's training record",
   description:
-    'For an auditor: the courses assigned or with activity, by title, tests, certificates and time studied, as they were at that moment. ' +
+    'For an auditor: the courses assigned or with activity, by title, tests, certificates, time studied, and requirements, as they were at that moment. ' +
     'What belongs to another organization alone is left out.',
   caller: 'any',
   scope: 'read:reports',
@@ -37,22 +39,21 @@ export const getTrainingRecord = operation({
       courseProgressThen(services, events, { ...wanted, assigned }),
       testsThen(services, events, wanted),
     ])
+    const studySeconds = await courseSecondsThen(events)
     return {
       userId,
       displayName,
       asOf,
       courses: courses
         .sort((one, other) => byTitle([one.title, one.courseId], [other.title, other.courseId]))
-        .map(({ courseId, title, startedAt, completedAt, percent }) => ({
-          courseId,
-          title,
-          startedAt,
-          completedAt,
-          percent,
+        .map(({ courseId, title, startedAt, completedAt, lastCompletedAt, percent }) => ({
+          ...{ courseId, title, startedAt, completedAt, lastCompletedAt, percent },
+          studySeconds: studySeconds.get(courseId) ?? 0,
         })),
       tests,
       certificates: await certificatesThen(events, organizationId),
       studySeconds: await studySecondsThen(events, organizationId),
+      requirements: await dutiesOfRecord(services, { organizationId, userId }, { asOf, upTo }),
     }
   },
 })

@@ -1,8 +1,8 @@
 import { type Id, invalid, notFound } from '@manabi/kernel'
 import { membershipThen } from '@manabi/projections/reports/membersThen'
 import { z } from 'zod'
+import { learnerEventsThen } from '../../histories/eventsThen.ts'
 import type { Services } from '../../services.ts'
-import { learnerEventsThen } from './eventsThen.ts'
 
 export const asOfQuery = z.object({
   asOf: z.iso

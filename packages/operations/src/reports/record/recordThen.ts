@@ -7,9 +7,10 @@ import { awards, shownAward } from '@manabi/projections/awards/awards'
 import { type CourseProgressDoc, courseProgress } from '@manabi/projections/progress/courseProgress'
 import { measured } from '@manabi/projections/progress/measured'
 import { type StudyDayDoc, studyDays } from '@manabi/projections/study/studyDays'
+import { byTitle } from '../../byTitle.ts'
+import { eventsThen, foldedThen } from '../../histories/eventsThen.ts'
 import type { Services } from '../../services.ts'
 import { coursesThen } from './coursesThen.ts'
-import { eventsThen, foldedThen } from './eventsThen.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -69,13 +70,19 @@ export const certificatesThen = async (events: readonly Recorded[], organization
     .map(shownAward)
     .sort((one, other) => (one.issuedAt > other.issuedAt ? -1 : 1))
 
+/** By course, as `studySecondsThen`. */
+export async function courseSecondsThen(events: readonly Recorded[]): Promise<ReadonlyMap<Id, number>> {
+  const byCourse = Map.groupBy(events, ({ data }) => (data as { readonly courseId?: Id | null }).courseId ?? null)
+  const found = new Map<Id, number>()
+  for (const [courseId, some] of byCourse) if (courseId !== null) found.set(courseId, await secondsIn(some))
+  return found
+}
+
 /** Time that several sessions cover counts once. */
 export async function studySecondsThen(events: readonly Recorded[], organizationId: Id): Promise<number> {
   const known = events.filter(({ data }) => !isForeign(data as Data, organizationId))
-  return (await foldedThen<StudyDayDoc>(studyDays, known)).reduce((total, { seconds }) => total + seconds, 0)
+  return await secondsIn(known)
 }
 
-type Titled = readonly [title: string, id: Id]
-
-export const byTitle = ([title, id]: Titled, [otherTitle, otherId]: Titled): number =>
-  title.localeCompare(otherTitle, 'ja-JP') || (id < otherId ? -1 : 1)
+const secondsIn = async (events: readonly Recorded[]): Promise<number> =>
+  (await foldedThen<StudyDayDoc>(studyDays, events)).reduce((total, { seconds }) => total + seconds, 0)

@@ -1,8 +1,8 @@
 import { type Id, Problem, tokyoDayOf } from '@manabi/kernel'
 import type { RequirementHistory } from '@manabi/projections/requirements/histories/requirementHistory'
 import { type Duty, dutyOn } from '@manabi/requirements'
+import { type DutyThen, dutiesThen } from '../../histories/dutiesThen.ts'
 import type { Services } from '../../services.ts'
-import { type DutyThen, dutiesThen } from './dutiesThen.ts'
 
 interface Asked {
   readonly organizationId: Id

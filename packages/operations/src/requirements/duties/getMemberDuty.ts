@@ -3,11 +3,11 @@ import { accountOf } from '@manabi/projections/identity/accounts'
 import type { NotedWaiver } from '@manabi/projections/requirements/histories/noteHistory'
 import { beginningsOf, dutyOn, endOf, pastCycles } from '@manabi/requirements'
 import { z } from 'zod'
+import { type DutyThen, dutiesThen, requirementsThen } from '../../histories/dutiesThen.ts'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { peopleBy } from '../../person.ts'
 import { requirementParams } from '../requirementParams.ts'
-import { type DutyThen, dutiesThen, requirementsThen } from './dutiesThen.ts'
 import { Duty, shownDuty } from './resources.ts'
 
 const reason = z.string().max(500).meta({ description: 'Why.' })

@@ -7,9 +7,9 @@ import { requirements as requirementDocs } from '@manabi/projections/requirement
 import type { Views } from '@manabi/read-store'
 import { countsFrom, type Target } from '@manabi/requirements'
 import { z } from 'zod'
+import type { Completions } from '../../histories/completionsThen.ts'
+import { requirementsThen } from '../../histories/dutiesThen.ts'
 import { operation } from '../../operation.ts'
-import type { Completions } from './completionsThen.ts'
-import { requirementsThen } from './dutiesThen.ts'
 import { dutyNow } from './dutyNow.ts'
 import { Duty, shownDuty } from './resources.ts'
 

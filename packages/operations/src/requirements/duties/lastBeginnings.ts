@@ -1,7 +1,7 @@
 import type { Day, Id } from '@manabi/kernel'
 import { isPresent, lastBeginning } from '@manabi/requirements'
+import { presencesThen, requirementsThen } from '../../histories/dutiesThen.ts'
 import type { Services } from '../../services.ts'
-import { presencesThen, requirementsThen } from './dutiesThen.ts'
 
 interface Of {
   readonly organizationId: Id

@@ -1,11 +1,7 @@
-import { type Id, type Learner, tokyoDayOf } from '@manabi/kernel'
-import { requirementsOf } from '@manabi/projections/requirements/requirements'
-import { dutyOn, includesPerson } from '@manabi/requirements'
 import { z } from 'zod'
+import { byTitle } from '../../byTitle.ts'
+import { myDuties } from '../../histories/myDuties.ts'
 import { operation } from '../../operation.ts'
-import { byTitle } from '../../reports/record/recordThen.ts'
-import type { Services } from '../../services.ts'
-import { dutiesThen, requirementsThen } from './dutiesThen.ts'
 import { Duty, shownDuty } from './resources.ts'
 
 /** Beyond, Requirements. */
@@ -21,31 +17,11 @@ export const listMyRequirements = operation({
   scope: 'read:progress',
   response: z.array(Duty),
   tool: { when: 'Use it to tell a learner what is due next.' },
-  handle: async ({ caller, now }, services) => {
-    const today = tokyoDayOf(now.toISOString())
-    const duties: Duty[] = []
-    for (const asked of await requirementsFor(services, caller)) {
-      const member = { organizationId: asked.organizationId, userId: caller.userId }
-      const requirements = await requirementsThen(services, asked, '~')
-      for (const found of await dutiesThen(services, member, { requirements, asOf: '~' })) {
-        const duty = dutyOn(found.facts, today)
-        if (duty !== null) duties.push(shownDuty(found, duty))
-      }
-    }
-    return duties.sort(inOrder)
+  handle: async (request, services) => {
+    const duties = await myDuties(services, request)
+    return duties.map(({ found, duty }) => shownDuty(found, duty)).sort(inOrder)
   },
 })
-
-/** The requirements that are for the learner now. */
-async function requirementsFor({ views }: Pick<Services, 'views'>, { organizations, userId }: Learner) {
-  const all: { organizationId: Id; requirementIds: readonly Id[] }[] = []
-  for (const [organizationId, { departments }] of organizations) {
-    const found = await requirementsOf(views, organizationId)
-    const own = found.filter(({ audience }) => includesPerson(audience, userId, departments))
-    if (own.length > 0) all.push({ organizationId, requirementIds: own.map(({ requirementId }) => requirementId) })
-  }
-  return all
-}
 
 const ranks: Readonly<Record<Duty['status'], number>> = { due: 0, overdue: 0, waived: 1, fulfilled: 2 }
 

@@ -1,7 +1,7 @@
 import { Day, Id, Timestamp } from '@manabi/kernel'
 import { type Duty as DutyOfPerson, Target } from '@manabi/requirements'
 import { z } from 'zod'
-import type { DutyThen } from './dutiesThen.ts'
+import type { DutyThen } from '../../histories/dutiesThen.ts'
 
 const status = z
   .enum(['due', 'overdue', 'fulfilled', 'waived'])
