@@ -30,15 +30,20 @@ function hasOnlyEmphasis(text: string): boolean {
   let rest = text
   for (let before = ''; before !== rest; ) {
     before = rest
-    rest = rest.replace(standingOut, '$2')
+    rest = rest.replace(standingOut, (whole, _, inner: string) => (isBalanced(inner) ? inner : whole))
   }
   return !rest.includes('*')
 }
 
-const cjk = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー'
-const inWord = `[[\\p{L}\\p{N}]--[${cjk}]]`
+const isBalanced = (text: string): boolean => text.split('(').length === text.split(')').length
+
+/** Scripts that put no spaces between words. */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map(
+  (one) => `\\p{Script=${one}}`,
+)
+const inWord = `[[\\p{L}\\p{N}]--[${unspaced.join('')}ー]]`
 /** Not a product such as `2*3*4`, a pointer, a closure of a set, or a pattern of files. */
 const standingOut = new RegExp(
-  `(?<!${inWord}|[*\\\\^_\\)\\]\\}])(\\*{1,3})(?![\\s*\\)\\]\\}.,;:!?"'=&\\|\\/])([^*\\n=;\\\\]*[^*\\s=;\\\\\\(\\[\\{])\\1(?!${inWord}|[*\\(\\[\\{])`,
+  `(?<!${inWord}|[*\\\\^_\\)\\]\\}])(\\*{1,3})(?![\\s*\\)\\]\\}.,;:!?"'=&\\|\\/])([^*\\n\\\\]*[^*\\s=;\\\\\\(\\[\\{])\\1(?!${inWord}|[*\\(\\[\\{])`,
   'gv',
 )

@@ -7,7 +7,7 @@ import { hasBar } from './unsaidStyles.ts'
 
 /** Says by tags what an element of a page says by its style, which a lesson does not keep, and tells what tags cannot say. */
 export function writeStyle(element: HtmlElement): Removed[] {
-  const part = { tag: element.name, attributes: element.attribs }
+  const part = { tag: element.name, attributes: { ...element.attribs, style: styleIn(element) } }
   const { tag, tags, attributes, blank, isApart, unsaid } = saidByStyle(part, {
     text: () => DomUtils.textContent(element),
     hasText: () => DomUtils.textContent(element).trim() !== '',
@@ -26,6 +26,15 @@ export function writeStyle(element: HtmlElement): Removed[] {
   if (isApart) element.children = [space(), ...element.children, space()]
   const bar = hasBar(part) ? [lost('a bar over words', DomUtils.textContent(element))] : []
   return [...bar, ...(unsaid.length === 0 ? [] : [lost('style', unsaid.join('; '))])]
+}
+
+/** With the attributes of old pages that are styles. */
+function styleIn({ attribs: { style = '', color, bgcolor, face } }: HtmlElement): string {
+  const old = { color, 'background-color': bgcolor, 'font-family': face }
+  return [
+    ...Object.entries(old).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])),
+    style,
+  ].join(';')
 }
 
 const isPicture = (name: string): boolean => pictures.has(name)

@@ -1,5 +1,6 @@
 import { iconIn } from '../html/icons.ts'
-import { descendants, elementsOf, hasContent, type XmlElement } from '../xml.ts'
+import { descendants, elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
+import { emphasizing } from './asterisks.ts'
 import { drawings } from './beyondText.ts'
 import { asides } from './choicesOf.ts'
 import { lookTags } from './plainWriters.ts'
@@ -19,6 +20,7 @@ export function looksOf(element: XmlElement): string[] {
     ...(isCode(tag) && descendants(element, (name) => lookTags.has(name)).some((one) => brokenText(one).trim() !== '')
       ? ['marked parts of code']
       : []),
+    ...(!isCode(tag) && hasEmphasisInWord(children) ? ['emphasis inside a word or number'] : []),
     ...styleOf(element).unsaid,
   ]
   return [...own, ...inside.flatMap(looksOf)]
@@ -41,6 +43,42 @@ const knownTags: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 const isKnown = (tag: string): boolean => knownTags.has(tag) || tag.endsWith('response')
+
+/** Italics beside digits are variables. */
+const hasEmphasisInWord = (nodes: readonly XmlNode[]): boolean =>
+  nodes.some((node, at) => {
+    if (typeof node === 'string' || !emphasizing.has(node.tag) || !hasContent(node)) return false
+    const [before, after] = [nodes[at - 1], nodes[at + 1]].map((one) => (typeof one === 'string' ? one : ''))
+    const isItalic = node.tag === 'i' || node.tag === 'em'
+    return (isItalic ? lettersAround : lettersOrDigitsAround).some(
+      ([end, start]) => end.test(before!) || start.test(after!),
+    )
+  })
+
+/** Of scripts with spaces between words. */
+const letters =
+  '[\\p{L}--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Lao}\\p{Script=Myanmar}]]'
+const around = (signs: string) => [[new RegExp(`${signs}$`, 'v'), new RegExp(`^${signs}`, 'v')]] as const
+const lettersAround = around(letters)
+const lettersOrDigitsAround = [...lettersAround, ...around('\\p{N}')]
+
+/** Whether some choices, and not all, are in bold or italics as a whole. */
+export function differInEmphasis(choices: readonly XmlElement[]): boolean {
+  const whole = choices.filter(isWholeEmphasized)
+  return whole.length > 0 && whole.length < choices.length
+}
+
+function isWholeEmphasized({ children }: XmlElement): boolean {
+  const parts = children.filter((child) => typeof child !== 'string' || child.trim() !== '')
+  const [only] = parts
+  return (
+    parts.length === 1 &&
+    typeof only !== 'string' &&
+    only !== undefined &&
+    !asides.has(only.tag) &&
+    (emphasizing.has(only.tag) || isWholeEmphasized(only))
+  )
+}
 
 const isCode = (tag: string): boolean => tag === 'pre' || tag === 'code'
 

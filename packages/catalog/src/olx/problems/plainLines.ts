@@ -38,16 +38,29 @@ export const stanzaEnd = '\ufdd6'
 export const emphasis = '\ufdd2'
 export const italics = '\ufdd7'
 
-/** Marks words that stand out from their line: not those of a whole line, and not the letter of a variable in italics. */
+/**
+ * Marks words that stand out from their line: not those of a whole line, and neither letters of a variable nor digits of a number, where a
+ * sign would read as a product.
+ */
 function withEmphasis(written: string): string {
   const line = written
     .replace(/[\ufdd2\ufdd7]{2}/g, '')
-    .replace(/(?<![\p{L}\p{N}])\ufdd7(.)\ufdd7(?![\p{L}\p{N}])/gu, '$1')
-    .replaceAll(italics, emphasis)
+    .replace(marked, (whole, before: string, sign: string, text: string, after: string) =>
+      isNumber.test(before) ||
+      isNumber.test(after) ||
+      (text.length === 1 && (sign === italics || isWord.test(before + after)))
+        ? text
+        : whole,
+    )
   return line
+    .replaceAll(italics, emphasis)
     .replace(/^([^\p{L}\p{N}\ufdd2]*)\ufdd2([^\ufdd2]*)\ufdd2([^\p{L}\p{N}\ufdd2]*)$/u, '$1$2$3')
     .replaceAll(emphasis, '*')
 }
+
+const marked = /(?<=(^|.))([\ufdd2\ufdd7])([^\ufdd2\ufdd7]*)\2(?=(.|$))/gu
+const isNumber = /[\p{N}²³¹]/u
+const isWord = /[\p{L}\p{N}]/u
 
 /** A drop-down inside a sentence. One on a line of its own leaves no gap. */
 export const gap = '\ufdd1'

@@ -1,5 +1,4 @@
 import { limits } from '../../limits.ts'
-import { renderQuestionText } from '../../markdown/renderQuestionText.ts'
 import { type CourseAssets, concernsAny } from '../assets/courseAssets.ts'
 import type { PlannedQuestion } from '../coursePlan.ts'
 import type { CourseNode } from '../courseTree.ts'
@@ -16,10 +15,11 @@ import {
   responsesIn,
   withoutPicture,
 } from './aroundResponses.ts'
+import { hasAsterisks, hasEmphasis, showsEmphasis, withoutEmphasis } from './asterisks.ts'
 import { asksByLook, isBeyondText } from './beyondText.ts'
-import { choicesOf, isTag, tooLong } from './choicesOf.ts'
+import { choicesIn, choicesOf, isTag, tooLong } from './choicesOf.ts'
 import { explanationOf } from './explanationOf.ts'
-import { looksOf } from './looksOf.ts'
+import { differInEmphasis, looksOf } from './looksOf.ts'
 import { hasMedia, pictureOf } from './pictures.ts'
 import { plainParts, plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
@@ -44,7 +44,9 @@ export interface FoundQuestions {
 export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQuestions | Why {
   if (nestsDeeper(problem.element, deepest)) return because(`nests deeper than ${deepest} levels`)!
   const { shown, hidden } = shownPart(problem.element)
-  const { element, hasOpenExplanation } = withSolutions(shown)
+  // Their marks would read as asterisks of the text.
+  const isStarred = hasAsterisks(shown) && hasEmphasis(shown)
+  const { element, hasOpenExplanation } = withSolutions(isStarred ? withoutEmphasis(shown) : shown)
   const responses = responsesIn(element)
   const reason = unfit(element, responses, assets)
   if (reason !== null) return because(reason)!
@@ -76,18 +78,13 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
       insideText(responses[0]!, read, picture) === '',
     lost: [...unread(element, read), ...hidden.flatMap((part) => unread(part, read))],
     looks: [
+      ...(isStarred ? ['emphasis beside asterisks'] : []),
+      ...(hasAsterisks(element) && questions.some(showsEmphasis) ? ['asterisks of its own'] : []),
+      ...(responses.some((one) => differInEmphasis(choicesIn(one))) ? ['choices in bold or italics'] : []),
       ...looksOf(element),
-      ...(hasStars(element) && questions.some(isEmphasized) ? ['asterisks of its own'] : []),
     ],
   }
 }
-
-/** Whether the text has asterisks that no tag stands for: a pair of them shows as emphasis. */
-const hasStars = ({ children }: XmlElement): boolean =>
-  children.some((child) => (typeof child === 'string' ? child.includes('*') : hasStars(child)))
-
-const isEmphasized = ({ text, choices }: PlannedQuestion): boolean =>
-  [text, ...choices.map((choice) => choice.text)].some((one) => /<(em|strong)>/.test(renderQuestionText(one)))
 
 /** Deeper than any problem of people. Each level is looked at with all in it. */
 const deepest = 60

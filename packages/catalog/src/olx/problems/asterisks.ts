@@ -1,0 +1,23 @@
+import { renderQuestionText } from '../../markdown/renderQuestionText.ts'
+import type { PlannedQuestion } from '../coursePlan.ts'
+import { descendants, type XmlElement } from '../xml.ts'
+
+/** Tags of words that stand out: their marks are asterisks. */
+export const emphasizing: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em'])
+
+/** Whether the text has asterisks that no tag stands for. */
+export const hasAsterisks = ({ children }: XmlElement): boolean =>
+  children.some((child) => (typeof child === 'string' ? child.includes('*') : hasAsterisks(child)))
+
+export const hasEmphasis = (element: XmlElement): boolean =>
+  descendants(element, (tag) => emphasizing.has(tag)).length > 0
+
+export const withoutEmphasis = (element: XmlElement): XmlElement => ({
+  ...element,
+  tag: emphasizing.has(element.tag) ? 'span' : element.tag,
+  children: element.children.map((child) => (typeof child === 'string' ? child : withoutEmphasis(child))),
+})
+
+/** Whether a pair of asterisks shows as emphasis. */
+export const showsEmphasis = ({ text, choices }: PlannedQuestion): boolean =>
+  [text, ...choices.map((choice) => choice.text)].some((one) => /<(em|strong)>/.test(renderQuestionText(one)))
