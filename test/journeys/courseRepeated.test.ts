@@ -56,6 +56,53 @@ it('a course that is completed again says when, and renews what it is for, alone
   expect((await (await api()).get(`/me/progress/${first.courseId}`)).body).toMatchObject({
     ...{ status: 'completed', completedAt, lastCompletedAt: course },
   })
+  const hr = await world.person({ [school]: ['hr'] }, 'manabi-web')
+  const { body: record } = await hr.api.get(`/organizations/${school}/members/${learner.userId}/record`)
+  expect(record.courses).toMatchObject([
+    { title: 'One', completedAt, lastCompletedAt: course },
+    { title: 'Two', lastCompletedAt: path },
+  ])
+  const { body: people } = await hr.api.get(`/organizations/${school}/courses/${first.courseId}/people`)
+  expect(people.items).toMatchObject([{ completedAt, lastCompletedAt: course }])
   const issued = await service.platform.eventStore.readAll({ after: 0, types: ['CertificateAwarded'], limit: 9 })
   expect(issued.events).toHaveLength(2)
+})
+
+it('a path is renewed by the last of its courses, and none is awarded by a course that is completed again [REQ-022]', async () => {
+  const school = await world.organization('Another school')
+  const courses = [await world.course(school, { title: 'One' }), await world.course(school, { title: 'Two' })] as const
+  const pathId = await world.path(school, { courseIds: courses.map(({ courseId }) => courseId) })
+  const learner = await world.person({ [school]: ['learner'] })
+  await world.settled()
+  const at = (days: number) => new Date(clock.now().getTime() - days * day).toISOString()
+  const me = async () => {
+    const { body } = await world.api.post('/auth/login', { email: learner.email, password, clientId: 'manabi-web' })
+    return world.api.as(body.accessToken)
+  }
+  const report = async (...deeds: readonly (readonly [course: 0 | 1, days: number])[]) => {
+    const activities = deeds.map(([course, days]) => ({
+      ...{ id: `${course}-${days}`, kind: 'complete', lessonId: courses[course].lessonIds[0], occurredAt: at(days) },
+    }))
+    const { body } = await (await me()).post('/me/activities', { activities })
+    expect(body.results).toEqual(deeds.map(() => expect.objectContaining({ status: 'applied' })))
+  }
+  const certificates = async () => (await (await me()).get('/me/certificates')).body
+  clock.pass(20 * day)
+  await report([0, 19], [1, 18])
+  const certificateId = newId('crt')
+  const content = { title: 'Path', description: '', culture: 'en-US', criteria: { kind: 'path', id: pathId } } as const
+  const facts = { certificateId, organizationId: school, validMonths: 12, ...content }
+  await world.decide(certificate.writeCertificate, [certificateId], facts)
+  await world.settled()
+  await report([0, 15])
+  await world.settled()
+  expect(await certificates()).toEqual([])
+  const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+  const path = `/organizations/${school}/certificates/${certificateId}/awards`
+  expect((await admin.api.post(path, { userId: learner.userId })).status).toBe(201)
+  clock.pass(10 * day)
+  // The second course was done last, and comes first.
+  await report([1, 2])
+  await report([0, 6])
+  expect(await eventually(async () => (await certificates())[0].renewedAt === at(2))).toBe(true)
 })

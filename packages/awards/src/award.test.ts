@@ -60,8 +60,11 @@ describe('earning a certificate [REQ-022]', () => {
     given(awarded, renewed).when(award.earnCertificate, earned('2026-04-01T09:00:00.000Z')).then()
   })
 
-  it('renews none that does not expire', () => {
+  it('renews none that does not expire, and shortens none', () => {
     given(awarded).when(award.earnCertificate, earned(renewedAt, null)).then()
+    given(awarded).when(award.earnCertificate, earned(renewedAt, 6)).then()
+    const lasting = CertificateAwarded({ ...awarded.data, expiresAt: null })
+    given(lasting).when(award.earnCertificate, earned(renewedAt)).then()
   })
 })
 

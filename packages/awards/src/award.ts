@@ -53,7 +53,7 @@ interface EarnCertificate extends AwardCertificate {
   readonly completedAt: Timestamp
 }
 
-/** As `awardCertificate`. One that a person has expires later by a completion on a later day, if certificates of this kind expire. */
+/** As `awardCertificate`. One that expires does so later by a completion on a later day. */
 function earnCertificate(
   state: AwardState,
   { completedAt: renewedAt, ...command }: EarnCertificate,
@@ -63,8 +63,9 @@ function earnCertificate(
   const { awardId, certificateId, userId, organizationId } = state.award
   if (validMonths === null || tokyoDayOf(renewedAt) <= lastDayOf(state.award)) return []
   const expiresAt = expiryOf(renewedAt, validMonths)
+  if (state.award.expiresAt === null || expiresAt <= state.award.expiresAt) return []
   return [CertificateRenewed({ awardId, certificateId, userId, organizationId, renewedAt, expiresAt })]
 }
 
 /** The day on which it was awarded or renewed last. */
-export const lastDayOf = ({ issuedAt, renewedAt }: Award): Day => tokyoDayOf(renewedAt ?? issuedAt)
+const lastDayOf = ({ issuedAt, renewedAt }: Award): Day => tokyoDayOf(renewedAt ?? issuedAt)

@@ -151,6 +151,19 @@ describe('a completed course [REQ-021]', () => {
       .then(completed('c', 4), CourseRepeated({ ...lesson('c'), occurredAt: day(4), lessonIds: ['a', 'b', 'c'] }))
   })
 
+  it('is not completed again by lessons that go, or that were done before', () => {
+    const published = { publishedLessons: ['a'] }
+    const report = (occurredAt: string) => ({
+      ...{ completions: [{ lesson: lesson('a'), occurredAt, attemptId: null, isRepeated: false }], published },
+    })
+    given(...history, repeated('a', 5))
+      .when(recordCompletions, report(day(1)))
+      .then()
+    given(...history, repeated('a', 5))
+      .when(recordCompletions, report(day(7)))
+      .then(repeated('a', 7), CourseRepeated({ ...lesson('a'), occurredAt: day(7), lessonIds: ['a'] }))
+  })
+
   it('is completed again by what devices report, in whatever order, and once', () => {
     const reported = (lessonId: string, n: number, isRepeated = false) => ({
       ...{ lesson: lesson(lessonId), occurredAt: day(n), attemptId: null, isRepeated },
@@ -164,6 +177,10 @@ describe('a completed course [REQ-021]', () => {
         repeated('a', 3),
         CourseRepeated({ ...lesson('a'), occurredAt: day(4), lessonIds: ['a', 'b'] }),
       )
+    // A crash between the report and what follows from it.
+    given(...history)
+      .when(recordCompletions, report(reported('a', 5, true)))
+      .then(repeated('a', 5))
     const all = [repeated('b', 4), repeated('a', 3), again(4)]
     given(...history, ...all)
       .when(recordCompletions, report(reported('b', 4, true), reported('a', 3, true)))

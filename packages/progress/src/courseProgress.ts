@@ -6,7 +6,7 @@ import {
   hasPassed,
   isLessonCompleted,
   isNewInRound,
-  later,
+  laterDeed,
 } from './courseProgressState.ts'
 import {
   CourseCompleted,
@@ -68,7 +68,7 @@ function completeLesson(state: CourseProgress, command: CompleteLesson): readonl
   const after = events.reduce(evolve, state)
   if (after.status !== 'in_progress' || countIn(after.completedLessons, command) < publishedLessons.length)
     return events
-  const last = occurredAt === undefined ? occurredAt : later(after.lastCompletedAt, occurredAt)!
+  const last = occurredAt === undefined ? occurredAt : laterDeed(after.lastCompletedAt, occurredAt)!
   return [...events, CourseCompleted({ ...lesson, occurredAt: last, lessonIds: [...publishedLessons] })]
 }
 
@@ -80,7 +80,9 @@ function andRepeated(
 ): readonly ProgressEvent[] {
   const after = events.reduce(evolve, state)
   const { publishedLessons } = list
-  if (after.status === 'not_started' || after.round === null || after.round.lastAt === null) return events
+  if (state.status === 'not_started' || after.status === 'not_started') return events
+  // Nothing that goes or comes late completes a course by itself.
+  if (after.round === null || after.round.lastAt === null || after.round === state.round) return events
   if (countIn(after.round.done, list) < publishedLessons.length || publishedLessons.length === 0) return events
   const { lastAt: occurredAt } = after.round
   return [...events, CourseRepeated({ ...lesson, occurredAt, lessonIds: [...publishedLessons] })]
@@ -141,11 +143,11 @@ function recordCompletion(
   published: LessonList | null,
 ): readonly ProgressEvent[] {
   const isFirstPass = attemptId !== null && !hasPassed(state, lesson)
-  if (isRepeated && !isFirstPass && isLessonCompleted(state, lesson)) return []
-  const passed = isFirstPass ? [QuizFirstPassed({ ...lesson, attemptId, occurredAt })] : []
   const isCompleted = isLessonCompleted(state, lesson)
-  const repeated =
-    isCompleted && isNewInRound(state, lesson, occurredAt) ? [LessonRepeated({ ...lesson, occurredAt })] : []
+  const isDoneAgain = isCompleted && isNewInRound(state, lesson, occurredAt)
+  if (isRepeated && !isFirstPass && isCompleted && !isDoneAgain) return []
+  const passed = isFirstPass ? [QuizFirstPassed({ ...lesson, attemptId, occurredAt })] : []
+  const repeated = isDoneAgain ? [LessonRepeated({ ...lesson, occurredAt })] : []
   if (published === null)
     return isCompleted ? [...passed, ...repeated] : [...passed, LessonCompleted({ ...lesson, occurredAt })]
   const command = { lesson, occurredAt, ...published }

@@ -1,5 +1,5 @@
-import { type Timestamp, unreachable } from '@manabi/kernel'
-import type { ProgressEvent } from './events.ts'
+import { type EventOf, type Recorded, type Timestamp, unreachable } from '@manabi/kernel'
+import type { CourseCompleted, ProgressEvent } from './events.ts'
 import { type LatestDay, withDeed } from './latestDay.ts'
 import { includes, including, type LessonSet, type NumberedLesson, noLessons } from './lessonSet.ts'
 import { isInRound, type Round, roundAfter, withRepeated } from './round.ts'
@@ -36,7 +36,7 @@ export function evolve(state: CourseProgress, event: ProgressEvent): CourseProgr
     case 'LessonCompletionReported':
       return before
     case 'LessonCompleted': {
-      const lastCompletedAt = later(before.lastCompletedAt, event.data.occurredAt)
+      const lastCompletedAt = laterDeed(before.lastCompletedAt, event.data.occurredAt)
       const completedLessons = including(before.completedLessons, event.data)
       return { ...withDay(before, event.data), completedLessons, lastCompletedAt }
     }
@@ -50,7 +50,7 @@ export function evolve(state: CourseProgress, event: ProgressEvent): CourseProgr
     case 'QuizFirstPassed':
       return withPass(before, event.data)
     case 'CourseCompleted':
-      return { ...before, status: 'completed', round: roundAfter(event.data.occurredAt) }
+      return { ...before, status: 'completed', round: roundAfter(completedAt(event)) }
     case 'CourseRepeated':
       return { ...before, round: roundAfter(event.data.occurredAt) }
     default:
@@ -69,7 +69,7 @@ const withPass = (state: Started, lesson: NumberedLesson): Started => ({
   passedQuizzes: including(state.passedQuizzes, lesson),
 })
 
-export const later = (one: Timestamp | null, other: Timestamp | undefined): Timestamp | null =>
+export const laterDeed = (one: Timestamp | null, other: Timestamp | undefined): Timestamp | null =>
   one === null || (other !== undefined && other > one) ? (other ?? null) : one
 
 export const isLessonCompleted = (state: CourseProgress, lesson: NumberedLesson): boolean =>
@@ -78,9 +78,13 @@ export const isLessonCompleted = (state: CourseProgress, lesson: NumberedLesson)
 export const hasPassed = (state: CourseProgress, lesson: NumberedLesson): boolean =>
   state.status !== 'not_started' && includes(state.passedQuizzes, lesson)
 
+/** Older events say it in their metadata alone. */
+const completedAt = (event: EventOf<typeof CourseCompleted> & Partial<Pick<Recorded, 'metadata'>>) =>
+  event.data.occurredAt ?? event.metadata?.occurredAt
+
 /** Whether a completed lesson counts for completing the course again. */
-export const isNewInRound = (state: CourseProgress, lesson: NumberedLesson, at: Timestamp): boolean =>
-  state.status !== 'not_started' &&
-  state.round !== null &&
-  isInRound(state.round, at) &&
-  !includes(state.round.done, lesson)
+export function isNewInRound(state: CourseProgress, lesson: NumberedLesson, at: Timestamp): boolean {
+  if (state.status === 'not_started' || state.round === null || !isInRound(state.round, at)) return false
+  const { done, lastAt } = state.round
+  return !includes(done, lesson) || lastAt === null || at > lastAt
+}

@@ -17,7 +17,8 @@ export const listMyAssignments = operation({
   tool: {},
   handle: async (request, services) => {
     const assignments = await assignmentsOf(services.views, request.caller)
-    const dueOn = assignments.length === 0 ? () => null : await myDueDays(services, request)
-    return assignments.map((one) => ({ ...one, dueOn: dueOn({ kind: 'course', id: one.courseId }) }))
+    const targetOf = (one: (typeof assignments)[number]) => ({ kind: 'course' as const, id: one.courseId })
+    const dueOn = await myDueDays(services, request, assignments.map(targetOf))
+    return assignments.map((one) => ({ ...one, dueOn: dueOn(targetOf(one)) }))
   },
 })

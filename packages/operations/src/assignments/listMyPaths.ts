@@ -17,7 +17,8 @@ export const listMyPaths = operation({
   tool: {},
   handle: async (request, services) => {
     const paths = await assignedPathsOf(services.views, request.caller)
-    const dueOn = paths.length === 0 ? () => null : await myDueDays(services, request)
-    return paths.map((one) => ({ ...one, dueOn: dueOn({ kind: 'path', id: one.pathId }) }))
+    const targetOf = (one: (typeof paths)[number]) => ({ kind: 'path' as const, id: one.pathId })
+    const dueOn = await myDueDays(services, request, paths.map(targetOf))
+    return paths.map((one) => ({ ...one, dueOn: dueOn(targetOf(one)) }))
   },
 })

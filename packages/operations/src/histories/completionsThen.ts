@@ -21,17 +21,23 @@ import { earlierEnd, groupsOf } from './courseGroups.ts'
 import { deedsBefore, deedsIn, doneBy, passedIn } from './deedsThen.ts'
 import { eventsThen, foldedThen } from './eventsThen.ts'
 
+/** A requirement, as far as it says what completes it. */
+interface Wanted {
+  readonly requirementId: Id
+  readonly facts: Pick<RequirementHistory['facts'], 'target' | 'accepts'>
+}
+
 interface About {
   readonly organizationId: Id
   readonly userId: Id
-  readonly requirements: readonly RequirementHistory[]
+  readonly requirements: readonly Wanted[]
   readonly evidence: readonly NotedEvidence[]
 }
 
 /** What completes requirements for one person (beyond, Requirements, rule 3). */
 export interface Completions {
-  readonly find: (requirement: RequirementHistory) => FindCompletion
-  readonly titleOf: (requirement: RequirementHistory) => string | null
+  readonly find: (requirement: Wanted) => FindCompletion
+  readonly titleOf: (requirement: Wanted) => string | null
   /** The courses of a target that are still to be completed, by what is done on this day or later; null for any day. */
   readonly coursesLeft: (target: Target, since: Day | null) => readonly Id[]
   /** The lessons of a course that were completed on this day or later; null for any day. */

@@ -39,7 +39,7 @@ export const getTrainingRecord = operation({
       courseProgressThen(services, events, { ...wanted, assigned }),
       testsThen(services, events, wanted),
     ])
-    const studySeconds = await courseSecondsThen(events)
+    const studySeconds = await courseSecondsThen(events, organizationId)
     return {
       userId,
       displayName,

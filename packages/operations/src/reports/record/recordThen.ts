@@ -70,9 +70,25 @@ export const certificatesThen = async (events: readonly Recorded[], organization
     .map(shownAward)
     .sort((one, other) => (one.issuedAt > other.issuedAt ? -1 : 1))
 
-/** By course, as `studySecondsThen`. */
-export async function courseSecondsThen(events: readonly Recorded[]): Promise<ReadonlyMap<Id, number>> {
-  const byCourse = Map.groupBy(events, ({ data }) => (data as { readonly courseId?: Id | null }).courseId ?? null)
+interface Place {
+  readonly courseId?: Id | null
+  readonly lessonId?: Id | null
+}
+
+/** By course, as `studySecondsThen`. A session may name its lesson alone: the course is known by what the learner did there. */
+export async function courseSecondsThen(
+  events: readonly Recorded[],
+  organizationId: Id,
+): Promise<ReadonlyMap<Id, number>> {
+  const known = events.filter(({ data }) => !isForeign(data as Data, organizationId))
+  const places = known.map(({ data }) => data as Place)
+  const courseOf = new Map(
+    places.flatMap(({ courseId, lessonId }) => (courseId && lessonId ? [[lessonId, courseId]] : [])),
+  )
+  const byCourse = Map.groupBy(known, ({ data }) => {
+    const { courseId, lessonId } = data as Place
+    return courseId ?? courseOf.get(lessonId ?? '') ?? null
+  })
   const found = new Map<Id, number>()
   for (const [courseId, some] of byCourse) if (courseId !== null) found.set(courseId, await secondsIn(some))
   return found
