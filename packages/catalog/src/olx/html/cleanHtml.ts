@@ -29,6 +29,7 @@ import {
 import { writeFormulas } from './writeFormulas.ts'
 import { writeStyle } from './writeStyle.ts'
 import { writtenBy } from './writtenBy.ts'
+import { youngerNames } from './youngerNames.ts'
 
 export interface CleanHtml {
   readonly html: string
@@ -153,8 +154,7 @@ function strip(element: HtmlElement, { isHiding: isHidingFile, added }: Sheets):
     element.children = parseDocument(escapeText(tex)).children
     return []
   }
-  // Its younger name.
-  if (name === 'strike') element.name = 's'
+  element.name = youngerNames[name] ?? name
   const told = untold.has(name) && name !== 'script' && name !== 'style' ? [DomUtils.textContent(element).trim()] : []
   if (!isKept(element)) {
     const texts = [...saidBy(attribs).map(({ value }) => value), ...told].filter(isSaid)

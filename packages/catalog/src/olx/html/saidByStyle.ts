@@ -13,8 +13,10 @@ export interface SaidByStyle {
   readonly tags: readonly string[]
   /** Attributes that the element gets: `{ type: 'A' }` for a list with letters. */
   readonly attributes: Readonly<Record<string, string>>
-  /** Whether it has words and a page leaves room before and behind them. */
+  /** Whether a page leaves room before and behind its words, or where it stands without words. */
   readonly isApart: boolean
+  /** Whether its parts stand apart, as those of a row do. */
+  readonly isRow: boolean
   /** What to write into an element that is a line to write on; '' for any other. */
   readonly blank: string
   /** Declarations that may say something, and that no tag says: `color: red`. */
@@ -57,17 +59,19 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
     ],
     attributes: {},
     blank,
-    isApart: inline.has(tag) && hasText && isApart(declarations),
+    isApart: inline.has(tag) && (hasText || (inside.isEmpty() && unsaid.length === 0)) && isApart(tag, declarations),
+    isRow: has(/^(inline-)?(flex|grid)$/, 'display')(declarations),
     unsaid,
   }
 }
 
-/** As a cell, as a box of its own width, at the right, or by margins. */
-const isApart = (declarations: Declarations): boolean =>
+/** As a cell, as a box of its own width, at the right, by margins, or by wide padding. */
+const isApart = (tag: string, declarations: Declarations): boolean =>
   has(/^(table-cell|inline-table|inline-flex|inline-grid)$/, 'display')(declarations) ||
   has(/^right$/, 'float')(declarations) ||
   (has(/^inline-block$/, 'display')(declarations) && has(/[1-9]/, 'width', 'min-width')(declarations)) ||
-  sidesOf(declarations, 'margin').some((side) => isGap(side))
+  sidesOf(declarations, 'margin').some((side) => isGap(side)) ||
+  (!/^(code|kbd|samp)$/.test(tag) && sidesOf(declarations, 'padding').some((side) => isGap(side, 1.6)))
 
 /** Google Docs puts `<b style="font-weight: normal">` around all of a page. */
 const isPlain = (tag: string, declarations: Declarations): boolean =>
@@ -145,6 +149,7 @@ function saidByList(tag: 'ol' | 'ul', declarations: Declarations, inside: Inside
     attributes: type === undefined ? {} : { type },
     blank: '',
     isApart: false,
+    isRow: false,
     unsaid: [
       ...unsaidIn(tag, declarations, { own: [], hasText: inside.hasText() }),
       ...(kind === undefined || isBulleted || type !== undefined ? [] : [`list-style-type: ${kind}`]),

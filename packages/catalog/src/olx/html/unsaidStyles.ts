@@ -43,7 +43,6 @@ interface Place {
   readonly isApart: boolean
 }
 
-const code = tagSet('code kbd samp')
 const otherInline = tagSet('u ins mark s del sub sup tt time')
 const cells = tagSet('td th')
 const framed = tagSet('table thead tbody td th img pre blockquote hr h1 h2 h3 h4 h5 h6')
@@ -64,9 +63,8 @@ function isDrawn(name: string, value: string, place: Place): boolean {
   return drawn.test(written) && !unseenBorder.test(written) && !isFramed && !isLine
 }
 
-/** A part of a line by its padding, which no space says, and a paragraph by its indent. A hanging one stands as far to the left. */
+/** What no space says: a paragraph by its indent. A hanging one stands as far to the left. */
 function isToldApart(tag: string, declarations: Declarations): boolean {
-  if (inline.has(tag) && !code.has(tag)) return sidesOf(declarations, 'padding').some((side) => isGap(side, 1.6))
   if (otherInline.has(tag))
     return ['margin', 'padding'].some((name) => sidesOf(declarations, name as 'margin').some((side) => isGap(side)))
   return (tag === 'p' || tag === 'div') && indentOf(declarations) !== '' && !declarations.has('text-indent')
@@ -168,8 +166,12 @@ const isBarOfFraction = (declarations: Declarations): boolean =>
   [...declarations.keys()].every((name) => !/^border(?!-(collapse|spacing|top|bottom))/.test(name))
 
 /** Whether a bar stands over the words, which changes what a formula says. */
-export const hasBar = ({ attributes: { style = '' } }: Part): boolean =>
-  has(/\boverline\b/, ...lineProperties)(declarationsOf(style))
+export function hasBar({ tag, attributes: { style = '' } }: Part): boolean {
+  const declarations = declarationsOf(style)
+  const isDrawnOver =
+    inline.has(tag) && drawn.test(valueIn(declarations, 'border-top')) && !declarations.has('border-bottom')
+  return isDrawnOver || has(/\boverline\b/, ...lineProperties)(declarations)
+}
 
 /** The least that is seen, by unit. */
 const leastShift: Readonly<Record<string, number>> = { px: 3, pt: 2, em: 0.2, rem: 0.2, ex: 0.4, '%': 20 }

@@ -8,7 +8,7 @@ import { hasBar } from './unsaidStyles.ts'
 /** Says by tags what an element of a page says by its style, which a lesson does not keep, and tells what tags cannot say. */
 export function writeStyle(element: HtmlElement): Removed[] {
   const part = { tag: element.name, attributes: { ...element.attribs, style: styleIn(element) } }
-  const { tag, tags, attributes, blank, isApart, unsaid } = saidByStyle(part, {
+  const { tag, tags, attributes, blank, isApart, isRow, unsaid } = saidByStyle(part, {
     text: () => DomUtils.textContent(element),
     hasText: () => DomUtils.textContent(element).trim() !== '',
     isEmpty: () => isEmpty(element),
@@ -23,6 +23,7 @@ export function writeStyle(element: HtmlElement): Removed[] {
     for (const child of [...element.children]) DomUtils.appendChild(inside!, child)
     DomUtils.appendChild(element, inside!)
   }
+  if (isRow) element.children = element.children.flatMap((child) => [child, space()])
   if (isApart) element.children = [space(), ...element.children, space()]
   const bar = hasBar(part) ? [lost('a bar over words', DomUtils.textContent(element))] : []
   return [...bar, ...(unsaid.length === 0 ? [] : [lost('style', unsaid.join('; '))])]

@@ -19,5 +19,10 @@ export const withoutEmphasis = (element: XmlElement): XmlElement => ({
 })
 
 /** Whether a pair of asterisks shows as emphasis. */
-export const showsEmphasis = ({ text, choices }: PlannedQuestion): boolean =>
-  [text, ...choices.map((choice) => choice.text)].some((one) => /<(em|strong)>/.test(renderQuestionText(one)))
+export const showsEmphasis = (question: PlannedQuestion): boolean => shows(question, /<(em|strong)>/)
+
+/** Whether braces show as ruby: the importer writes none. */
+export const showsRuby = (question: PlannedQuestion): boolean => shows(question, /<ruby>/)
+
+const shows = ({ text, choices }: PlannedQuestion, tags: RegExp): boolean =>
+  [text, ...choices.map((choice) => choice.text)].some((one) => tags.test(renderQuestionText(one)))

@@ -98,7 +98,9 @@ const between =
     const text = inner(children)
     if (text.includes(divider)) return text
     if (text.trim() === '') return /[\u00a0\u3000\v]/.test(text) ? line : text
-    return `${open}${text.trim()}${close}`
+    // Emphasis counts outside of other signs.
+    const [, sign = '', inside = text.trim()] = /^\s*([\ufdd2\ufdd7])([^\ufdd2\ufdd7]*)\1\s*$/.exec(text) ?? []
+    return sign + open + inside + close + sign
   }
 
 /** To write on. */

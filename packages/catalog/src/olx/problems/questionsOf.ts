@@ -15,7 +15,7 @@ import {
   responsesIn,
   withoutPicture,
 } from './aroundResponses.ts'
-import { hasAsterisks, hasEmphasis, showsEmphasis, withoutEmphasis } from './asterisks.ts'
+import { hasAsterisks, hasEmphasis, showsEmphasis, showsRuby, withoutEmphasis } from './asterisks.ts'
 import { asksByLook, isBeyondText } from './beyondText.ts'
 import { choicesIn, choicesOf, isTag, tooLong } from './choicesOf.ts'
 import { explanationOf } from './explanationOf.ts'
@@ -80,6 +80,7 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
     looks: [
       ...(isStarred ? ['emphasis beside asterisks'] : []),
       ...(hasAsterisks(element) && questions.some(showsEmphasis) ? ['asterisks of its own'] : []),
+      ...(questions.some(showsRuby) ? ['braces that read as ruby'] : []),
       ...(responses.some((one) => differInEmphasis(choicesIn(one))) ? ['choices in bold or italics'] : []),
       ...looksOf(element),
     ],

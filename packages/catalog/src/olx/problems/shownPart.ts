@@ -58,13 +58,15 @@ function formulaIn({ tag, children }: XmlElement): string | null {
 }
 
 function styled(one: XmlElement): XmlElement {
-  const { tag, tags, attributes, blank, isApart } = styleOf(one)
+  const { tag, tags, attributes, blank, isApart, isRow } = styleOf(one)
   // The line to write on is written.
   const { style: _, ...others } = one.attributes
   const inside = (children: readonly XmlNode[], name: string): readonly XmlNode[] => [
     { tag: name, attributes: {}, children },
   ]
-  const children = tags.toReversed().reduce(inside, blank === '' ? one.children : [blank])
+  const children = tags
+    .toReversed()
+    .reduce(inside, blank === '' ? (isRow ? one.children.flatMap((child) => [child, ' ']) : one.children) : [blank])
   return {
     tag,
     attributes: { ...(blank === '' ? one.attributes : others), ...attributes },
