@@ -91,7 +91,8 @@ describe('a webhook in the console', () => {
     await failedDeliveries(address)
     broken.answer = answering(204)
     const replayed = await admin.submit(await admin.open(address), `${address}/replay`, { from: '', to: '' })
-    expect(replayed.html).toContain('1 delivery queued.')
+    // Those of other events may have failed by now, too.
+    expect(replayed.html).toMatch(/[1-9]\d* deliver(y|ies) queued\./)
     const late = await admin.submit(await admin.open(address), `${address}/replay`, {
       from: '2030-01-02T00:00',
       to: '2030-01-01T00:00',
