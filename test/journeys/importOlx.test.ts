@@ -123,7 +123,7 @@ const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'), 'org_s
       'a hidden part was removed from its text': 1,
       'an icon was removed from its text': 2,
       'alt was removed from its text': 13,
-      'style was removed from its text': 4,
+      'style was removed from its text': 5,
       'text in <iframe> was removed from its text': 1,
       'the name of a block: a lesson has one title': 242,
       'the wiki of the course': 1,

@@ -19,10 +19,10 @@ export function japanese(markdown: MarkdownIt): void {
 }
 
 /**
- * `{漢字|かんじ}`, and `{漢字|かん|じ}` with a reading for each character. What is read, or its reading, is East Asian: `{x|x≥2}` is a
- * set, and `{start|stop}` code. Braces after `_` and `^` are formulas.
+ * `{漢字|かんじ}`, and `{漢字|かん|じ}` with a reading for each character. The base is East Asian, or has two characters and a reading in
+ * kana or Han: `{x|x≥2}` is a set, and `{start|stop}` code. Braces after `_` and `^` are formulas.
  */
-export const rubyPattern = String.raw`(?<![\\_^])\{(?=[^{}|\n]*[⺀-鿿가-힣豈-﫿々]|[A-Za-z][A-Za-z .-]*[A-Za-z]\|[ぁ-ヿ㐀-鿿])(?! )([^{}|\n\\\x60<>]{1,100})(?<! )\|(?! )([^{}\n\\\x60<>]{1,200})(?<! )\}`
+export const rubyPattern = String.raw`(?<![\\_^])\{(?=[^{}|\n]*[⺀-鿿가-힣豈-﫿\ud840-\ud8bf]|[^{}|\n]{2,100}\|[ぁ-ヿ㐀-鿿])(?! )([^{}|\n\\\x60<>]{1,100})(?<! )\|(?! )([^{}\n\\\x60<>]{1,200})(?<! )\}`
 
 /** The rules for blocks know neither. They see these instead: characters that no text has. */
 const divider = '\ufdd0'

@@ -21,6 +21,8 @@ describe('the text of a question is shown in a line, with ruby, emphasis, and li
     ['*Note:* **well** and (*more*)', '<em>Note:</em> <strong>well</strong> and (<em>more</em>)'],
     ['if a:\n    b  c', 'if a:<br>\n\u00a0\u00a0\u00a0\u00a0b\u00a0 c'],
     ['{x|x≥2} {a|à} 集合{x|xは素数}', '{x|x≥2} {a|à} 集合{x|xは素数}'],
+    ['{𩸽|ほっけ}', '<ruby>𩸽<rt>ほっけ</rt></ruby>'],
+    ['{CO2|二酸化炭素}', '<ruby>CO2<rt>二酸化炭素</rt></ruby>'],
     ['{WHO|世界保健機関}', '<ruby>WHO<rt>世界保健機関</rt></ruby>'],
     ['*x = 5* and *one; two*', '<em>x = 5</em> and <em>one; two</em>'],
     ['ข้อใด*ไม่*ถูกต้อง', 'ข้อใด<em>ไม่</em>ถูกต้อง'],

@@ -1,6 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { ruby } from './ruby.ts'
+import { letterOrDigit } from './unspacedScripts.ts'
 
 const plain = () => new MarkdownIt('zero', { breaks: true, maxNesting: 100 }).enable('newline').use(ruby)
 const literal = plain()
@@ -37,13 +38,8 @@ function hasOnlyEmphasis(text: string): boolean {
 
 const isBalanced = (text: string): boolean => text.split('(').length === text.split(')').length
 
-/** Scripts that put no spaces between words. */
-const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map(
-  (one) => `\\p{Script=${one}}`,
-)
-const inWord = `[[\\p{L}\\p{N}]--[${unspaced.join('')}ー]]`
 /** Not a product such as `2*3*4`, a pointer, a closure of a set, or a pattern of files. */
 const standingOut = new RegExp(
-  `(?<!${inWord}|[*\\\\^_\\)\\]\\}])(\\*{1,3})(?![\\s*\\)\\]\\}.,;:!?"'=&\\|\\/])([^*\\n\\\\]*[^*\\s=;\\\\\\(\\[\\{])\\1(?!${inWord}|[*\\(\\[\\{])`,
+  `(?<!${letterOrDigit}|[*\\\\^_\\)\\]\\}])(\\*{1,3})(?![\\s*\\)\\]\\}.,;:!?"'=&\\|\\/])([^*\\n\\\\]*[^*\\s=;\\\\\\(\\[\\{])\\1(?!${letterOrDigit}|[*\\(\\[\\{])`,
   'gv',
 )

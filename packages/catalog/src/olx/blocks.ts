@@ -152,7 +152,7 @@ export class Blocks {
       problem,
       lost.map((detail) => ({ reason: 'a part of its problem that a question does not have', detail })),
     )
-    if (looks.length > 0) this.#lose(problem, [lookOf(looks)])
+    if (looks.length > 0) this.#lose(problem, [lossOfLooks(looks)])
     return null
   }
 
@@ -179,11 +179,13 @@ export class Blocks {
   }
 }
 
-/** The first ones, and how many more there are. */
-function lookOf(looks: readonly string[]): Why {
-  const [all, shown] = [[...new Set(looks)], 5]
-  const rest = all.length > shown ? [`and ${all.length - shown} more`] : []
-  const detail = [...all.slice(0, shown).map((one) => shorten(one, 60)), ...rest].join('; ')
+const mostLooks = 5
+
+/** The first looks, and how many more there are. */
+function lossOfLooks(looks: readonly string[]): Why {
+  const all = [...new Set(looks)]
+  const rest = all.length > mostLooks ? [`and ${all.length - mostLooks} more`] : []
+  const detail = [...all.slice(0, mostLooks).map((one) => shorten(one, 60)), ...rest].join('; ')
   return { reason: 'a look that a question does not have: check that it still reads well', detail }
 }
 

@@ -94,12 +94,12 @@ export function paints(declarations: Declarations): boolean {
   if (declarations.has('text-shadow')) return true
   return ['background', 'background-color', 'background-image'].some((name) => {
     const value = valueIn(declarations, name)
-    const isEmpty = emptyPaint.test(value) || white.test(inHex(paintOf(value)))
-    return value.length > longestPaint || /url\(|gradient/.test(value) || !isEmpty
+    if (value.length > longestPaint || /url\(|gradient/.test(value)) return true
+    return !emptyPaint.test(value) && !white.test(inHex(paintOf(value)))
   })
 }
 
-/** Where and how nothing is painted. */
+/** Values of `background` that paint nothing: no colour, or only a position, repetition, or box. */
 const emptyPaint =
   /^(\s*(none|transparent|inherit|initial|unset|revert|(no-)?repeat(-[xy])?|scroll|fixed|left|top|center|rgba\((\s*[\d.]+%?\s*,){3}\s*0(\.0+)?%?\s*\)|auto|local|right|bottom|(padding|border|content)-box|[\d.]+(px|%)?|\/)(?=\s|$))*\s*$/
 
@@ -133,5 +133,5 @@ export function isDark(color: string, lightest = 0x50): boolean {
   return isBlack(color) || /^(windowtext|canvastext)$/.test(color) || isGrey
 }
 
-/** Nearly so. */
+/** `rgba` that is nearly opaque. */
 const opaque = /^rgba\(\s*(\d+[\s,]+\d+[\s,]+\d+)[\s,/]+(?:1(?:\.0+)?|0?\.[6-9]\d*)\s*\)$/

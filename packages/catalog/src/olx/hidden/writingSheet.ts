@@ -38,7 +38,7 @@ export function additionsOf(sheet: string): Additions {
   return { names, said: shorten([...said].slice(0, longest).join(', '), longest) }
 }
 
-/** What a style of the part itself would be told of, or be written as a tag. */
+/** Looks that the importer tells of, or writes as a tag, where a part has them as its own style. */
 const tellingLooks: readonly (readonly [name: string, values: RegExp])[] = [
   ['white-space', /^pre/],
   ['list-style', /alpha|latin|roman|greek|katakana|hiragana|cjk/],

@@ -154,7 +154,7 @@ function strip(element: HtmlElement, { isHiding: isHidingFile, added }: Sheets):
     element.children = parseDocument(escapeText(tex)).children
     return []
   }
-  element.name = youngerNames[name] ?? name
+  element.name = youngerNames.get(name) ?? name
   const told = untold.has(name) && name !== 'script' && name !== 'style' ? [DomUtils.textContent(element).trim()] : []
   if (!isKept(element)) {
     const texts = [...saidBy(attribs).map(({ value }) => value), ...told].filter(isSaid)

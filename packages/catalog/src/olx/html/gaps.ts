@@ -13,16 +13,21 @@ export function isGap(value: string, times = 1): boolean {
 
 /** The margins, or the padding, to the left and to the right. */
 export function sidesOf(declarations: Declarations, name: 'margin' | 'padding'): readonly string[] {
-  const [above = '', right = above, , left = right] = valueIn(declarations, name).split(/\s+/)
   const [start = '', end = start] = valueIn(declarations, `${name}-inline`).split(/\s+/)
   const own = ['left', 'right', 'inline-start', 'inline-end'].map((side) => valueIn(declarations, `${name}-${side}`))
-  return [left, right, start, end, ...own]
+  return [...sidesIn(valueIn(declarations, name)), start, end, ...own]
 }
 
-/** How far a block stands to the right of others. */
-export function indentOf(declarations: Declarations): string {
-  const [above = '', right = above, , left = right] = valueIn(declarations, 'margin').split(/\s+/)
-  const own = ['margin-left', 'padding-left', 'margin-inline-start', 'padding-inline-start']
-  const sides = [left, ...own.map((name) => valueIn(declarations, name))]
-  return sides.find((side) => isGap(side, 3)) ?? ''
+/** The left and the right one of the values for above, right, below, and left. */
+function sidesIn(value: string): readonly [left: string, right: string] {
+  const [above = '', right = above, , left = right] = value.split(/\s+/)
+  return [left, right]
 }
+
+/** Whether a block stands further to the right than others. */
+export const isIndented = (declarations: Declarations): boolean =>
+  ['margin', 'padding'].some((name) => {
+    const [left] = sidesIn(valueIn(declarations, name))
+    const own = [`${name}-left`, `${name}-inline-start`].map((side) => valueIn(declarations, side))
+    return [left, ...own].some((side) => isGap(side, 3))
+  })

@@ -2,7 +2,7 @@ import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden
 import { blankIn } from './blankIn.ts'
 import { isGap, sidesOf } from './gaps.ts'
 import { kindIn, listTypes } from './listKinds.ts'
-import { has, inline, inlineTags, lines, tagSet } from './styleTests.ts'
+import { has, inline, inlineTags, lines, pictures, tagSet } from './styleTests.ts'
 import { shiftOf, unsaidIn } from './unsaidStyles.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */
@@ -13,7 +13,7 @@ export interface SaidByStyle {
   readonly tags: readonly string[]
   /** Attributes that the element gets: `{ type: 'A' }` for a list with letters. */
   readonly attributes: Readonly<Record<string, string>>
-  /** Whether a page leaves room before and behind its words, or where it stands without words. */
+  /** Whether a page leaves room around its words, or in its place if it is empty. */
   readonly isApart: boolean
   /** Whether its parts stand apart, as those of a row do. */
   readonly isRow: boolean
@@ -46,7 +46,7 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
   const isUnderlined = tag === 'u' || tag === 'ins' || own.includes('u')
   const blank = blankIn(part, declarations, { ...inside, isUnderlined })
   const hasText = inside.hasText()
-  const isPicture = !hasText && (tag === 'img' || inside.hasPicture())
+  const isPicture = !hasText && (pictures.has(tag) || inside.hasPicture())
   const unsaid = blank === '' && !isPicture ? unsaidIn(tag, declarations, { own, hasText }) : []
   const isBlock = inline.has(tag) && has(/^(block|table|table-row|flex|grid|list-item)$/, 'display')(declarations)
   return {

@@ -1,6 +1,6 @@
 import { isColour, isDark, paints } from '../hidden/colors.ts'
 import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
-import { indentOf, isGap, sidesOf } from './gaps.ts'
+import { isGap, isIndented, sidesOf } from './gaps.ts'
 import { has, inline, lines as lineProperties, tagSet } from './styleTests.ts'
 
 /**
@@ -13,14 +13,14 @@ export function unsaidIn(
   { own, hasText }: { readonly own: readonly string[]; readonly hasText: boolean },
 ): string[] {
   const isShifted = [tag, ...own].some((one) => /^su[bp]$/.test(one))
-  const place: Place = {
+  const place: Shown = {
     tag,
     hasText,
     isInline: inline.has(tag) || otherInline.has(tag),
     isFramed: framed.has(tag) && !(cells.has(tag) && isBarOfFraction(declarations)),
     isThin: !hasText && isThin(tag, declarations),
     hasNoWidth: noWidth.test(valueIn(declarations, 'border-width')),
-    isApart: isToldApart(tag, declarations),
+    isToldApart: isToldApart(tag, declarations),
   }
   const isTold = ([name, value]: readonly [string, string]): boolean => {
     if (shifting.has(name) && (isShifted || isUnseen(value))) return false
@@ -30,7 +30,7 @@ export function unsaidIn(
   return [...declarations].filter(isTold).map((one) => one.join(': '))
 }
 
-interface Place {
+interface Shown {
   readonly tag: string
   readonly hasText: boolean
   readonly isInline: boolean
@@ -39,13 +39,12 @@ interface Place {
   /** A line between parts. */
   readonly isThin: boolean
   readonly hasNoWidth: boolean
-  /** Its sides set it apart from what stands beside it, or above it. */
-  readonly isApart: boolean
+  readonly isToldApart: boolean
 }
 
 const otherInline = tagSet('u ins mark s del sub sup tt time')
 const cells = tagSet('td th')
-const framed = tagSet('table thead tbody td th img pre blockquote hr h1 h2 h3 h4 h5 h6')
+const framed = tagSet('table thead tbody td th pre blockquote hr h1 h2 h3 h4 h5 h6')
 const shifting = tagSet('vertical-align position top bottom')
 const drawing = /^(background|border|outline|box-shadow)/
 
@@ -53,7 +52,7 @@ const drawing = /^(background|border|outline|box-shadow)/
 const isUnseen = (value: string): boolean => /^[-+]?[\d.]+(px|pt|r?em|ex|%)$/.test(value) && shiftOf(value) === 0
 
 /** Without words, a thin block, or a border above or below one, is a line between parts. */
-function isDrawn(name: string, value: string, place: Place): boolean {
+function isDrawn(name: string, value: string, place: Shown): boolean {
   const { isInline, isFramed, isThin, hasNoWidth, hasText } = place
   if (name.startsWith('background')) return !isThin && paints(new Map([[name, value]]))
   const written = value.replace(/\([^()]*\)/g, '()')
@@ -63,11 +62,11 @@ function isDrawn(name: string, value: string, place: Place): boolean {
   return drawn.test(written) && !unseenBorder.test(written) && !isFramed && !isLine
 }
 
-/** What no space says: a paragraph by its indent. A hanging one stands as far to the left. */
+/** Whether its margins or padding set it apart in a way that spaces cannot show. A hanging indent does not. */
 function isToldApart(tag: string, declarations: Declarations): boolean {
   if (otherInline.has(tag))
-    return ['margin', 'padding'].some((name) => sidesOf(declarations, name as 'margin').some((side) => isGap(side)))
-  return (tag === 'p' || tag === 'div') && indentOf(declarations) !== '' && !declarations.has('text-indent')
+    return (['margin', 'padding'] as const).some((name) => sidesOf(declarations, name).some((side) => isGap(side)))
+  return (tag === 'p' || tag === 'div') && isIndented(declarations) && !declarations.has('text-indent')
 }
 
 const noWidth = /^(0(\.0+)?[a-z]*(\s+|$))+$/
@@ -79,12 +78,12 @@ function isThin(tag: string, declarations: Declarations): boolean {
   return height === undefined ? tag === 'hr' : unit === 'px' && Number(height) <= 4
 }
 
-const isHarmless = (name: string, value: string, { tag, isInline, isApart }: Place): boolean =>
+const isHarmless = (name: string, value: string, { tag, isInline, isToldApart }: Shown): boolean =>
   usual.test(value) ||
   technical.test(name) ||
   (name === 'color' && (tag === 'a' || !isColour(value) || isDark(value, 0x70))) ||
   (/^font(?!-variant)/.test(name) && !/small-caps/.test(value) && !pictureFont.test(value)) ||
-  (!isApart && /^(margin|padding)/.test(name)) ||
+  (!isToldApart && /^(margin|padding)/.test(name)) ||
   (!isInline && /^(vertical-align|direction)$/.test(name)) ||
   harmless.get(name)?.test(value) === true
 
@@ -168,8 +167,9 @@ const isBarOfFraction = (declarations: Declarations): boolean =>
 /** Whether a bar stands over the words, which changes what a formula says. */
 export function hasBar({ tag, attributes: { style = '' } }: Part): boolean {
   const declarations = declarationsOf(style)
+  const above = valueIn(declarations, 'border-top')
   const isDrawnOver =
-    inline.has(tag) && drawn.test(valueIn(declarations, 'border-top')) && !declarations.has('border-bottom')
+    inline.has(tag) && drawn.test(above) && !unseenBorder.test(above) && !declarations.has('border-bottom')
   return isDrawnOver || has(/\boverline\b/, ...lineProperties)(declarations)
 }
 

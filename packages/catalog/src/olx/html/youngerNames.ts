@@ -1,8 +1,6 @@
 /** Old tags, and tags of blocks that a lesson does not have. */
-export const youngerNames: Readonly<Record<string, string>> = {
-  strike: 's',
-  dir: 'ul',
-  ...Object.fromEntries(
-    ['center', 'fieldset', 'legend', 'main', 'hgroup', 'article', 'aside'].map((one) => [one, 'div']),
-  ),
-}
+export const youngerNames: ReadonlyMap<string, string> = new Map([
+  ['strike', 's'],
+  ['dir', 'ul'],
+  ...['center', 'fieldset', 'legend', 'main', 'hgroup', 'article', 'aside'].map((name) => [name, 'div'] as const),
+])

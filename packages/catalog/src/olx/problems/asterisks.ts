@@ -24,5 +24,8 @@ export const showsEmphasis = (question: PlannedQuestion): boolean => shows(quest
 /** Whether braces show as ruby: the importer writes none. */
 export const showsRuby = (question: PlannedQuestion): boolean => shows(question, /<ruby>/)
 
+/** Whether an asterisk shows as one. */
+export const showsAsterisk = (question: PlannedQuestion): boolean => shows(question, /\*/)
+
 const shows = ({ text, choices }: PlannedQuestion, tags: RegExp): boolean =>
   [text, ...choices.map((choice) => choice.text)].some((one) => tags.test(renderQuestionText(one)))

@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
 import type { PlannedChoice } from '../coursePlan.ts'
-import { descendants, elementsOf, type XmlElement } from '../xml.ts'
+import { descendants, elementsBut, type XmlElement } from '../xml.ts'
 import { plainText, type Read } from './plainText.ts'
 
 export const tooLong = `a problem with a text of more than ${limits.question} characters`
@@ -25,12 +25,7 @@ export function choicesOf(response: XmlElement, read: Read): readonly PlannedCho
 
 /** A description may say what only the picture shows. Decoration has none. */
 const hasPicture = (choice: XmlElement): boolean =>
-  picturesIn(choice).some(({ attributes: { alt } }) => alt?.trim() !== '')
-
-const picturesIn = ({ children }: XmlElement): XmlElement[] =>
-  elementsOf(children).flatMap((child) =>
-    asides.has(child.tag) ? [] : child.tag === 'img' ? [child] : picturesIn(child),
-  )
+  elementsBut(asides, choice).some(({ tag, attributes: { alt } }) => tag === 'img' && alt?.trim() !== '')
 
 export const choicesIn = (response: XmlElement): readonly XmlElement[] =>
   descendants(response, (tag) => tag === 'choice' || tag === 'option')

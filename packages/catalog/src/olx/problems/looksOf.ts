@@ -1,3 +1,4 @@
+import { letter } from '../../markdown/unspacedScripts.ts'
 import { iconIn } from '../html/icons.ts'
 import { descendants, elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 import { emphasizing } from './asterisks.ts'
@@ -5,12 +6,12 @@ import { drawings } from './beyondText.ts'
 import { asides } from './choicesOf.ts'
 import { lookTags } from './plainWriters.ts'
 import { styleOf } from './shownPart.ts'
-import { isAside } from './unread.ts'
+import { isStudioAside } from './unread.ts'
 
 /** Looks that plain text does not show. A question may ask for one, such as "the red word". */
 export function looksOf(element: XmlElement): string[] {
   const { tag, children } = element
-  if (drawings.has(tag) || isAside(element)) return []
+  if (drawings.has(tag) || isStudioAside(element)) return []
   const inside = elementsOf(children)
   const icon = iconIn(element, () => !hasContent(element))
   const own = [
@@ -32,9 +33,10 @@ const knownTags: ReadonlySet<string> = new Set(
     'p div span br hr a b i em strong u s strike del ins mark sup sub small big tt font center nobr wbr q cite dfn abbr acronym var ' +
     'time address ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 pre code kbd samp blockquote ' +
     'figure figcaption section article aside header footer main nav details summary form fieldset legend label input select textarea ' +
-    'button img picture audio video source track iframe embed object param ruby rb rt rp rtc script style link google-sheets-html-origin bdi hgroup meta data menu dir basefont noscript title output optgroup o:p ' +
+    'button img picture audio video source track iframe embed object param ruby rb rt rp rtc script style link bdi hgroup meta data ' +
+    'menu dir basefont noscript title output optgroup o:p google-sheets-html-origin ' +
     // Tags of problems.
-    'problem label description solution solutionset clarification text startouttext endouttext choicegroup checkboxgroup radiogroup choice ' +
+    'problem description solution solutionset clarification text startouttext endouttext choicegroup checkboxgroup radiogroup choice ' +
     'choicehint optioninput option optionhint compoundhint booleanhint demandhint hint hintpart hintgroup correcthint ' +
     'targetedfeedback targetedfeedbackset ' +
     // Tags of formulas.
@@ -55,11 +57,8 @@ const hasEmphasisInWord = (nodes: readonly XmlNode[]): boolean =>
     )
   })
 
-/** Of scripts with spaces between words. */
-const letters =
-  '[\\p{L}--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Lao}\\p{Script=Myanmar}]]'
 const around = (signs: string) => [[new RegExp(`${signs}$`, 'v'), new RegExp(`^${signs}`, 'v')]] as const
-const lettersAround = around(letters)
+const lettersAround = around(letter)
 const lettersOrDigitsAround = [...lettersAround, ...around('\\p{N}')]
 
 /** Whether some choices, and not all, are in bold or italics as a whole. */

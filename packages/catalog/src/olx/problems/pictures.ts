@@ -1,5 +1,5 @@
 import type { CourseAssets } from '../assets/courseAssets.ts'
-import { elementsOf, type XmlElement } from '../xml.ts'
+import { elementsBut, type XmlElement } from '../xml.ts'
 import { besidesQuestion } from './aroundResponses.ts'
 import { asides } from './choicesOf.ts'
 
@@ -7,12 +7,10 @@ import { asides } from './choicesOf.ts'
 const picturesOf = (problem: XmlElement): readonly XmlElement[] =>
   elementsBut(besidesQuestion, problem).filter(({ tag }) => tag === 'img')
 
-const elementsBut = (without: ReadonlySet<string>, { children }: XmlElement): readonly XmlElement[] =>
-  elementsOf(children).flatMap((child) => (without.has(child.tag) ? [] : [child, ...elementsBut(without, child)]))
-
 /**
- * The picture of a question, and whether its file is there: a browser shows the description of one that is missing. Beside a described
- * picture, an empty description marks decoration. 'unshowable': no text says what pictures show without telling the answer.
+ * The picture of a question, and whether the archive lacks its file: a browser shows the description in its place, and so does the
+ * question. Beside a described picture, an empty description marks decoration. 'unshowable': a description could tell the answer, so no
+ * text replaces the pictures.
  */
 export function pictureOf(
   problem: XmlElement,

@@ -97,16 +97,11 @@ function ofElement(node: XmlElement, reading: Reading, where: Where): string {
     reading.read?.add(attribute)
     return attribute
   }
-  const text = written(node, { where, ...reading }, inner, say)
+  const text = tag === 'a' && !reading.hasAddresses ? linkText(node, inner, say) : written(node, where, inner, say)
   return lineBreaking.has(tag) ? `\n${text}\n` : text
 }
 
-interface Place extends Pick<Reading, 'hasAddresses'> {
-  readonly where: Where
-}
-
-function written(node: XmlElement, { where, hasAddresses }: Place, inner: Inner, say: Say): string {
-  if (node.tag === 'a' && !hasAddresses) return linkText(node, inner, say)
+function written(node: XmlElement, where: Where, inner: Inner, say: Say): string {
   const write = Object.hasOwn(writers, node.tag) ? writers[node.tag] : undefined
   if (write === undefined) return inner(node.children)
   if (where === 'text' || !lookTags.has(node.tag)) return write(node, inner, say)

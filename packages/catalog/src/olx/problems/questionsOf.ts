@@ -15,7 +15,7 @@ import {
   responsesIn,
   withoutPicture,
 } from './aroundResponses.ts'
-import { hasAsterisks, hasEmphasis, showsEmphasis, showsRuby, withoutEmphasis } from './asterisks.ts'
+import { hasAsterisks, hasEmphasis, showsAsterisk, showsEmphasis, showsRuby, withoutEmphasis } from './asterisks.ts'
 import { asksByLook, isBeyondText } from './beyondText.ts'
 import { choicesIn, choicesOf, isTag, tooLong } from './choicesOf.ts'
 import { explanationOf } from './explanationOf.ts'
@@ -79,6 +79,7 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
     lost: [...unread(element, read), ...hidden.flatMap((part) => unread(part, read))],
     looks: [
       ...(isStarred ? ['emphasis beside asterisks'] : []),
+      ...(!hasAsterisks(shown) && questions.some(showsAsterisk) ? ['emphasis that shows as asterisks'] : []),
       ...(hasAsterisks(element) && questions.some(showsEmphasis) ? ['asterisks of its own'] : []),
       ...(questions.some(showsRuby) ? ['braces that read as ruby'] : []),
       ...(responses.some((one) => differInEmphasis(choicesIn(one))) ? ['choices in bold or italics'] : []),

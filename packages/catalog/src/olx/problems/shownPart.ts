@@ -59,7 +59,7 @@ function formulaIn({ tag, children }: XmlElement): string | null {
 
 function styled(one: XmlElement): XmlElement {
   const { tag, tags, attributes, blank, isApart, isRow } = styleOf(one)
-  // The line to write on is written.
+  // The blank replaces the border, so the style is dropped.
   const { style: _, ...others } = one.attributes
   const inside = (children: readonly XmlNode[], name: string): readonly XmlNode[] => [
     { tag: name, attributes: {}, children },

@@ -5,12 +5,12 @@ import { drawings } from './beyondText.ts'
 import type { Read } from './plainText.ts'
 
 /** Tags that Studio keeps beside a problem. */
-export const isAside = (element: XmlElement): boolean =>
+export const isStudioAside = (element: XmlElement): boolean =>
   element.attributes['xblock-family'] === 'xblock_asides.v1' && !hasContent(element)
 
 /** Texts and attributes that no part of a question has read. */
 export function unread(element: XmlElement, read: Read): string[] {
-  if (isAside(element)) return []
+  if (isStudioAside(element)) return []
   const text = read.has(element) ? '' : directText(element)
   // What the problem itself says are its settings, which are listed as such.
   const said = [...saidBy(element.attributes), ...(element.tag === 'problem' ? [] : othersOf(element.attributes))]
