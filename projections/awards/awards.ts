@@ -19,7 +19,8 @@ export const awards = projection<Award, AwardEvent>()({
 /** What the contract calls `AwardedCertificate`. */
 export const shownAward = ({ awardId: id, certificateId, title, organizationId, ...award }: Award) => {
   const { issuedAt, expiresAt, renewedAt, source } = award
-  return { id, certificateId, title, organizationId, issuedAt, expiresAt, renewedAt, source }
+  // Documents of version 1, which are read until those of this one are built, have none.
+  return { id, certificateId, title, organizationId, issuedAt, expiresAt, renewedAt: renewedAt ?? null, source }
 }
 
 /** The certificates of a learner, newest first. */

@@ -3,7 +3,7 @@ import { type Id, notFound, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import { type RequirementEvent, type RequirementFacts, withJoined } from '@manabi/requirements'
 
-/** A requirement. One that has ended is in records of before. */
+/** Ended requirements stay: training records of earlier days show them. Left out in documents of version 1. */
 export interface RequirementDoc extends RequirementFacts {
   readonly requirementId: Id
   readonly organizationId: Id
@@ -72,6 +72,6 @@ export async function requirementOf(
   { organizationId, requirementId }: { readonly organizationId: Id; readonly requirementId: Id },
 ): Promise<RequirementDoc> {
   const doc = await views.of(requirements).get(requirementId)
-  if (doc?.organizationId !== organizationId || doc.endedAt !== null) throw notFound()
+  if (doc?.organizationId !== organizationId || doc.endedAt) throw notFound()
   return doc
 }

@@ -11,6 +11,12 @@ const { service, world } = await startWorld()
 const clock = holdClock(service)
 const day = 86_400_000
 
+/** A session ends before the days that pass here. */
+async function signedIn({ email }: { readonly email: string }) {
+  const { body } = await world.api.post('/auth/login', { email, password, clientId: 'manabi-web' })
+  return world.api.as(body.accessToken)
+}
+
 it('a course that is completed again says when, and renews what it is for, alone and in a path [REQ-021] [REQ-022]', async () => {
   const school = await world.organization('School')
   const [first, second] = [await world.course(school, { title: 'One' }), await world.course(school, { title: 'Two' })]
@@ -26,10 +32,7 @@ it('a course that is completed again says when, and renews what it is for, alone
   }
   const learner = await world.person({ [school]: ['learner'] })
   await world.settled()
-  const api = async () => {
-    const { body } = await world.api.post('/auth/login', { email: learner.email, password, clientId: 'manabi-web' })
-    return world.api.as(body.accessToken)
-  }
+  const api = () => signedIn(learner)
   const complete = async ({ lessonIds }: { readonly lessonIds: readonly string[] }) => {
     expect((await (await api()).post(`/lessons/${lessonIds[0]}/complete`)).status).toBe(200)
     return clock.now().toISOString()
@@ -64,8 +67,7 @@ it('a course that is completed again says when, and renews what it is for, alone
   ])
   const { body: people } = await hr.api.get(`/organizations/${school}/courses/${first.courseId}/people`)
   expect(people.items).toMatchObject([{ completedAt, lastCompletedAt: course }])
-  const issued = await service.platform.eventStore.readAll({ after: 0, types: ['CertificateAwarded'], limit: 9 })
-  expect(issued.events).toHaveLength(2)
+  expect(body).toHaveLength(2)
 })
 
 it('a path is renewed by the last of its courses, and none is awarded by a course that is completed again [REQ-022]', async () => {
@@ -75,10 +77,7 @@ it('a path is renewed by the last of its courses, and none is awarded by a cours
   const learner = await world.person({ [school]: ['learner'] })
   await world.settled()
   const at = (days: number) => new Date(clock.now().getTime() - days * day).toISOString()
-  const me = async () => {
-    const { body } = await world.api.post('/auth/login', { email: learner.email, password, clientId: 'manabi-web' })
-    return world.api.as(body.accessToken)
-  }
+  const me = () => signedIn(learner)
   const report = async (...deeds: readonly (readonly [course: 0 | 1, days: number])[]) => {
     const activities = deeds.map(([course, days]) => ({
       ...{ id: `${course}-${days}`, kind: 'complete', lessonId: courses[course].lessonIds[0], occurredAt: at(days) },

@@ -94,7 +94,7 @@ describe('a training record', () => {
     await learner.api.post(`/lessons/${course.lessonIds[0]}/complete`)
     const test = (await admin.api.post(`${o}/tests`, { ...aTest, questions: quiz.questions.map(question) })).body
     for (const answers of [[], rightAnswers(test)]) await learner.api.post(`/tests/${test.id}/submit`, { answers })
-    const studied = { startedAt: empty, endedAt: assigned, clientSessionId: 'one', courseId: course.courseId }
+    const studied = { startedAt: empty, endedAt: assigned, clientSessionId: 'one', lessonId: course.lessonIds[0] }
     await learner.api.post('/me/study-sessions', studied)
     await admin.api.post(`${o}/certificates/${certificateId}/awards`, { userId: learner.userId })
     const done = mark()

@@ -2,7 +2,7 @@ import { type Day, decider, type EventOf, type Id, type Timestamp, tokyoDayOf } 
 import { type AwardEvent, awardsEvents, CertificateAwarded, CertificateRenewed } from './events.ts'
 import { expiryOf } from './expiryOf.ts'
 
-/** Whether one person has one certificate: by hand or automatically, at most once (contract, Learner). */
+/** Whether one person has one certificate: by hand or automatically, at most once (contract, Learner). Renewals extend its expiry. */
 export const award = decider<AwardState, AwardEvent, [certificateId: Id, userId: Id]>()({
   name: 'award',
   stream: (certificateId, userId) => `award-${certificateId}-${userId}`,
@@ -49,11 +49,11 @@ function awardCertificate(state: AwardState, command: AwardCertificate): readonl
 }
 
 interface EarnCertificate extends AwardCertificate {
-  /** When the last of what the certificate is for was completed. */
+  /** When the course, path, or test was completed last. */
   readonly completedAt: Timestamp
 }
 
-/** As `awardCertificate`. One that expires does so later by a completion on a later day. */
+/** Awards the certificate. If the person has it and it expires, a completion on a later day extends it. */
 function earnCertificate(
   state: AwardState,
   { completedAt: renewedAt, ...command }: EarnCertificate,

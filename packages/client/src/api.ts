@@ -4255,7 +4255,7 @@ export interface components {
             organizationId: string;
             /**
              * Format: date-time
-             * @description When it was completed again, from which it expires; null until then
+             * @description When it was renewed: `expiresAt` counts from it; null until then
              */
             renewedAt: string | null;
             /**

@@ -177,6 +177,12 @@ describe('a completed course [REQ-021]', () => {
         repeated('a', 3),
         CourseRepeated({ ...lesson('a'), occurredAt: day(4), lessonIds: ['a', 'b'] }),
       )
+    // Once a day, however often.
+    given(...history, repeated('a', 5))
+      .when(recordCompletions, {
+        ...report({ ...reported('a', 5), occurredAt: '2026-04-05T04:00:00.000Z' }),
+      })
+      .then()
     // A crash between the report and what follows from it.
     given(...history)
       .when(recordCompletions, report(reported('a', 5, true)))

@@ -6,7 +6,7 @@ import {
   hasPassed,
   isLessonCompleted,
   isNewInRound,
-  laterDeed,
+  lastKnown,
 } from './courseProgressState.ts'
 import {
   CourseCompleted,
@@ -68,12 +68,12 @@ function completeLesson(state: CourseProgress, command: CompleteLesson): readonl
   const after = events.reduce(evolve, state)
   if (after.status !== 'in_progress' || countIn(after.completedLessons, command) < publishedLessons.length)
     return events
-  const last = occurredAt === undefined ? occurredAt : laterDeed(after.lastCompletedAt, occurredAt)!
+  const last = occurredAt === undefined ? occurredAt : lastKnown(after.lastLessonAt, occurredAt)!
   return [...events, CourseCompleted({ ...lesson, occurredAt: last, lessonIds: [...publishedLessons] })]
 }
 
-/** Adds that the course is completed again, if it is. */
-function andRepeated(
+/** Adds `CourseRepeated` once every published lesson was completed again. */
+function withCourseRepeated(
   state: CourseProgress,
   events: readonly ProgressEvent[],
   { lesson, ...list }: { readonly lesson: LessonFacts } & LessonList,
@@ -81,7 +81,7 @@ function andRepeated(
   const after = events.reduce(evolve, state)
   const { publishedLessons } = list
   if (state.status === 'not_started' || after.status === 'not_started') return events
-  // Nothing that goes or comes late completes a course by itself.
+  // Unpublishing a lesson, or a late report of before, completes nothing.
   if (after.round === null || after.round.lastAt === null || after.round === state.round) return events
   if (countIn(after.round.done, list) < publishedLessons.length || publishedLessons.length === 0) return events
   const { lastAt: occurredAt } = after.round
@@ -95,9 +95,12 @@ function markLessonComplete(
 ): readonly ProgressEvent[] {
   const { lesson, occurredAt } = command
   const events = completeLesson(state, command)
-  if (state.status === 'not_started' || !isLessonCompleted(state, lesson)) return andRepeated(state, events, command)
+  if (state.status === 'not_started' || !isLessonCompleted(state, lesson))
+    return withCourseRepeated(state, events, command)
   const isDoneToday = isDoneOn(state.latest, lesson, tokyoDayOf(occurredAt))
-  return isDoneToday ? events : andRepeated(state, [LessonRepeated({ ...lesson, occurredAt }), ...events], command)
+  return isDoneToday
+    ? events
+    : withCourseRepeated(state, [LessonRepeated({ ...lesson, occurredAt }), ...events], command)
 }
 
 /** Every submission is kept; a passed one completes the lesson. */
@@ -106,7 +109,11 @@ function submitQuiz(state: CourseProgress, command: SubmitQuiz): readonly Progre
   const isFirstPass = grade.isPassed && !hasPassed(state, lesson)
   const attempted = QuizAttempted({ ...lesson, ...grade, attemptId, submittedAt, isFirstPass })
   if (!grade.isPassed) return [attempted]
-  return andRepeated(state, [attempted, ...completeLesson(state, { ...command, occurredAt: submittedAt })], command)
+  return withCourseRepeated(
+    state,
+    [attempted, ...completeLesson(state, { ...command, occurredAt: submittedAt })],
+    command,
+  )
 }
 
 /** A completion that a device reported, by hand or by passing the quiz. */
@@ -151,5 +158,5 @@ function recordCompletion(
   if (published === null)
     return isCompleted ? [...passed, ...repeated] : [...passed, LessonCompleted({ ...lesson, occurredAt })]
   const command = { lesson, occurredAt, ...published }
-  return andRepeated(state, [...passed, ...repeated, ...completeLesson(state, command)], command)
+  return withCourseRepeated(state, [...passed, ...repeated, ...completeLesson(state, command)], command)
 }

@@ -1,4 +1,4 @@
-import { type EventOf, type Recorded, type Timestamp, unreachable } from '@manabi/kernel'
+import { type EventOf, type Recorded, type Timestamp, tokyoDayOf, unreachable } from '@manabi/kernel'
 import type { CourseCompleted, ProgressEvent } from './events.ts'
 import { type LatestDay, withDeed } from './latestDay.ts'
 import { includes, including, type LessonSet, type NumberedLesson, noLessons } from './lessonSet.ts'
@@ -10,7 +10,7 @@ export type CourseProgress =
       readonly status: 'in_progress' | 'completed'
       readonly completedLessons: LessonSet
       /** When the last of them was, as far as events say. */
-      readonly lastCompletedAt: Timestamp | null
+      readonly lastLessonAt: Timestamp | null
       /** Lessons whose quiz was passed at least once. */
       readonly passedQuizzes: LessonSet
       readonly latest: LatestDay | null
@@ -23,7 +23,7 @@ type Started = Exclude<CourseProgress, { status: 'not_started' }>
 const started: Started = {
   status: 'in_progress',
   completedLessons: noLessons,
-  lastCompletedAt: null,
+  lastLessonAt: null,
   passedQuizzes: noLessons,
   latest: null,
   round: null,
@@ -36,12 +36,12 @@ export function evolve(state: CourseProgress, event: ProgressEvent): CourseProgr
     case 'LessonCompletionReported':
       return before
     case 'LessonCompleted': {
-      const lastCompletedAt = laterDeed(before.lastCompletedAt, event.data.occurredAt)
+      const lastLessonAt = lastKnown(before.lastLessonAt, event.data.occurredAt)
       const completedLessons = including(before.completedLessons, event.data)
-      return { ...withDay(before, event.data), completedLessons, lastCompletedAt }
+      return { ...withDeedOf(before, event.data), completedLessons, lastLessonAt }
     }
     case 'LessonRepeated':
-      return withDay(before, event.data)
+      return withDeedOf(before, event.data)
     case 'QuizAttempted': {
       const { submittedAt: occurredAt, isPassed, isFirstPass } = event.data
       const passed = isFirstPass ? withPass(before, event.data) : before
@@ -58,7 +58,7 @@ export function evolve(state: CourseProgress, event: ProgressEvent): CourseProgr
   }
 }
 
-const withDay = (state: Started, lesson: Parameters<typeof withDeed>[1]): Started => ({
+const withDeedOf = (state: Started, lesson: Parameters<typeof withDeed>[1]): Started => ({
   ...state,
   latest: withDeed(state.latest, lesson),
   round: withRepeated(state.round, lesson),
@@ -69,7 +69,7 @@ const withPass = (state: Started, lesson: NumberedLesson): Started => ({
   passedQuizzes: including(state.passedQuizzes, lesson),
 })
 
-export const laterDeed = (one: Timestamp | null, other: Timestamp | undefined): Timestamp | null =>
+export const lastKnown = (one: Timestamp | null, other: Timestamp | undefined): Timestamp | null =>
   one === null || (other !== undefined && other > one) ? (other ?? null) : one
 
 export const isLessonCompleted = (state: CourseProgress, lesson: NumberedLesson): boolean =>
@@ -82,9 +82,9 @@ export const hasPassed = (state: CourseProgress, lesson: NumberedLesson): boolea
 const completedAt = (event: EventOf<typeof CourseCompleted> & Partial<Pick<Recorded, 'metadata'>>) =>
   event.data.occurredAt ?? event.metadata?.occurredAt
 
-/** Whether a completed lesson counts for completing the course again. */
+/** Whether completing a lesson at this moment counts for completing the course again: once a day. */
 export function isNewInRound(state: CourseProgress, lesson: NumberedLesson, at: Timestamp): boolean {
   if (state.status === 'not_started' || state.round === null || !isInRound(state.round, at)) return false
   const { done, lastAt } = state.round
-  return !includes(done, lesson) || lastAt === null || at > lastAt
+  return !includes(done, lesson) || lastAt === null || tokyoDayOf(at) > tokyoDayOf(lastAt)
 }

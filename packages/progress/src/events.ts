@@ -42,8 +42,8 @@ export const LessonCompletionReported = defineEvent(
 )
 
 /**
- * A learner marked a completed lesson complete again: at most once a day. Progress stays as it is; a course that is due again is
- * completed by it (beyond, Requirements, rule 7).
+ * A completed lesson was completed again, by hand or as a device reported: at most once a day. Progress stays as it is (beyond,
+ * Requirements, rule 7).
  */
 export const LessonRepeated = defineEvent('LessonRepeated', LessonFacts.extend({ occurredAt: Timestamp }))
 
@@ -82,7 +82,7 @@ export const CourseCompleted = defineEvent(
 )
 
 /**
- * Every lesson then published was completed again, all on days after the course was completed before (beyond, Requirements, rule 3).
+ * Every lesson then published was completed again, all on days after the course was completed before (beyond, Requirements, rule 7).
  * Progress stays as it is.
  */
 export const CourseRepeated = defineEvent(

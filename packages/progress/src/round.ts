@@ -16,7 +16,7 @@ export const roundAfter = (completedAt: Timestamp | undefined): Round => ({
   lastAt: null,
 })
 
-/** Older events do not say when a lesson was completed. */
+/** Adds a lesson that was done on a later day. Older events, which have no time, are left out. */
 export function withRepeated(
   round: Round | null,
   { occurredAt: at, ...lesson }: NumberedLesson & { readonly occurredAt?: Timestamp | undefined },

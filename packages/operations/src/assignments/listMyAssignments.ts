@@ -1,6 +1,6 @@
 import { assignmentsOf } from '@manabi/projections/assignments/index'
 import { z } from 'zod'
-import { myDueDays } from '../histories/myDuties.ts'
+import { withDueDays } from '../histories/myDuties.ts'
 import { operation } from '../operation.ts'
 import { Assignment } from './resources.ts'
 
@@ -15,10 +15,9 @@ export const listMyAssignments = operation({
   scope: 'read:progress',
   response: z.array(Assignment),
   tool: {},
-  handle: async (request, services) => {
-    const assignments = await assignmentsOf(services.views, request.caller)
-    const targetOf = (one: (typeof assignments)[number]) => ({ kind: 'course' as const, id: one.courseId })
-    const dueOn = await myDueDays(services, request, assignments.map(targetOf))
-    return assignments.map((one) => ({ ...one, dueOn: dueOn(targetOf(one)) }))
-  },
+  handle: async (request, services) =>
+    withDueDays(services, request, {
+      items: await assignmentsOf(services.views, request.caller),
+      targetOf: ({ courseId }) => ({ kind: 'course', id: courseId }),
+    }),
 })

@@ -1,6 +1,6 @@
 import { assignedPathsOf } from '@manabi/projections/assignments/index'
 import { z } from 'zod'
-import { myDueDays } from '../histories/myDuties.ts'
+import { withDueDays } from '../histories/myDuties.ts'
 import { operation } from '../operation.ts'
 import { AssignedPath } from './resources.ts'
 
@@ -15,10 +15,9 @@ export const listMyPaths = operation({
   scope: 'read:progress',
   response: z.array(AssignedPath),
   tool: {},
-  handle: async (request, services) => {
-    const paths = await assignedPathsOf(services.views, request.caller)
-    const targetOf = (one: (typeof paths)[number]) => ({ kind: 'path' as const, id: one.pathId })
-    const dueOn = await myDueDays(services, request, paths.map(targetOf))
-    return paths.map((one) => ({ ...one, dueOn: dueOn(targetOf(one)) }))
-  },
+  handle: async (request, services) =>
+    withDueDays(services, request, {
+      items: await assignedPathsOf(services.views, request.caller),
+      targetOf: ({ pathId }) => ({ kind: 'path', id: pathId }),
+    }),
 })

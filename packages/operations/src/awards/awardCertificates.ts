@@ -19,8 +19,8 @@ type Completed = Recorded<EventOf<typeof CourseCompleted | typeof CourseRepeated
 type Cause = Completed | Recorded<EventOf<typeof TestAttempted>>
 
 /**
- * Who completes a course or path, or passes a test, gets the certificates of it whose owner the learner belonged to then (contract,
- * Learner), or has them renewed (beyond, Requirements, rule 7). The stream of each award decides that it is the only one.
+ * Awards the certificates of a course, path, or test that somebody completed, of organizations that they belonged to then (contract,
+ * Learner). Renews those that they have (beyond, Requirements, rule 7). The stream of each award decides that it is the only one.
  */
 export const awardCertificates = reaction({
   name: 'award-certificates',
@@ -31,12 +31,15 @@ export const awardCertificates = reaction({
     await demandCaughtUp(context, certificateCriteria, pathCourses)
     const { userId, organizations } = event.data
     const organizationIds = new Set(organizations.map(({ id }) => id))
-    for (const { kind, criterionId, since: _, ...certificate } of await concerned(event, services)) {
+    for (const { courseIds, ...earned } of await certificatesAbout(event, services)) {
+      const { kind, criterionId, since: _, ...certificate } = earned
       const { certificateId, organizationId } = certificate
       if (!organizationIds.has(organizationId)) continue
       const { state } = await services.repository.load(award, [certificateId, userId])
+      const lasts = state.status === 'awarded' && state.award.expiresAt === null
+      if (lasts || (state.status === 'awarded' && certificate.validMonths === null)) continue
+      if (state.status === 'none' && courseIds !== null && !(await isCompletedBy(event, services, courseIds))) continue
       const target = { kind, id: criterionId }
-      if (state.status === 'none' && !(await isEarned(event, services, target))) continue
       const issuedAt = event.metadata.occurredAt
       const awardId = derivedIdAt('awd', issuedAt, `${event.id} ${certificateId}`)
       const completedAt =
@@ -48,22 +51,26 @@ export const awardCertificates = reaction({
   },
 })
 
-/** The certificates for what the event completes, or a part of it. */
-async function concerned(event: Cause, { views }: Services): Promise<readonly CertificateCriterionDoc[]> {
-  if (event.type === 'TestAttempted') return certificatesFor(views, 'test', [event.data.testId], event.position)
-  const { courseId } = event.data
-  const pathIds = (await pathsWith(views, courseId)).map(({ pathId }) => pathId)
-  const ofCourse = await certificatesFor(views, 'course', [courseId], event.position)
-  return [...ofCourse, ...(await certificatesFor(views, 'path', pathIds, event.position))]
+interface Concerned extends CertificateCriterionDoc {
+  /** Of a path; null for a course or test, which the event completes. */
+  readonly courseIds: readonly Id[] | null
 }
 
-/** Whether a learner without the certificate gets it. A course of a path that is completed again completes no path for the first time. */
-async function isEarned(event: Cause, services: Services, { kind, id }: Target): Promise<boolean> {
-  if (kind !== 'path' || event.type === 'TestAttempted') return true
-  if (event.type === 'CourseRepeated') return false
-  const path = (await pathsWith(services.views, event.data.courseId)).find(({ pathId }) => pathId === id)
-  return path !== undefined && (await areCompleted(services, event.data.userId, path.courseIds))
+/** The certificates for what the event completes, or a part of it. */
+async function certificatesAbout(event: Cause, { views }: Services): Promise<readonly Concerned[]> {
+  const alone = (all: readonly CertificateCriterionDoc[]) => all.map((one) => ({ ...one, courseIds: null }))
+  if (event.type === 'TestAttempted')
+    return alone(await certificatesFor(views, 'test', [event.data.testId], event.position))
+  const { courseId } = event.data
+  const paths = new Map((await pathsWith(views, courseId)).map(({ pathId, courseIds }) => [pathId, courseIds]))
+  const ofCourse = await certificatesFor(views, 'course', [courseId], event.position)
+  const ofPaths = await certificatesFor(views, 'path', [...paths.keys()], event.position)
+  return [...alone(ofCourse), ...ofPaths.map((one) => ({ ...one, courseIds: paths.get(one.criterionId)! }))]
 }
+
+/** Whether the event completes a path for the first time. Completing a course again does not. */
+const isCompletedBy = async (event: Cause, services: Services, courseIds: readonly Id[]): Promise<boolean> =>
+  event.type === 'CourseCompleted' && (await areCompleted(services, event.data.userId, courseIds))
 
 /** Asks the streams: of two courses that are completed at once, the later event has to see the earlier one. */
 async function areCompleted({ repository }: Services, userId: Id, courseIds: readonly Id[]): Promise<boolean> {
@@ -76,15 +83,14 @@ async function areCompleted({ repository }: Services, userId: Id, courseIds: rea
   return true
 }
 
-/** When the learner completed it last, whatever came when; null for never. */
+/** When the learner completed it last, in whatever order the events came; null for never. */
 async function lastCompletion(
   event: Cause,
   services: Services,
   { organizationId, target }: { readonly organizationId: Id; readonly target: Target },
 ): Promise<Timestamp | null> {
   if (event.type === 'TestAttempted') return event.data.submittedAt
-  const wanted = { requirementId: '', facts: { target, accepts: [] } }
-  const about = { organizationId, userId: event.data.userId, evidence: [], requirements: [wanted] }
-  const completions = await completionsThen(services, about, '~')
-  return [...completionsSince(completions.find(wanted), null)].at(-1)?.at ?? null
+  const about = { organizationId, userId: event.data.userId, evidence: [], targets: [target] }
+  const { findTarget } = await completionsThen(services, about, '~')
+  return [...completionsSince(findTarget(target), null)].at(-1)?.at ?? null
 }

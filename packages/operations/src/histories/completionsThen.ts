@@ -21,23 +21,18 @@ import { earlierEnd, groupsOf } from './courseGroups.ts'
 import { deedsBefore, deedsIn, doneBy, passedIn } from './deedsThen.ts'
 import { eventsThen, foldedThen } from './eventsThen.ts'
 
-/** A requirement, as far as it says what completes it. */
-interface Wanted {
-  readonly requirementId: Id
-  readonly facts: Pick<RequirementHistory['facts'], 'target' | 'accepts'>
-}
-
 interface About {
   readonly organizationId: Id
   readonly userId: Id
-  readonly requirements: readonly Wanted[]
+  readonly targets: readonly Target[]
   readonly evidence: readonly NotedEvidence[]
 }
 
 /** What completes requirements for one person (beyond, Requirements, rule 3). */
 export interface Completions {
-  readonly find: (requirement: Wanted) => FindCompletion
-  readonly titleOf: (requirement: Wanted) => string | null
+  readonly find: (requirement: RequirementHistory) => FindCompletion
+  readonly findTarget: (target: Target) => FindCompletion
+  readonly titleOf: (requirement: RequirementHistory) => string | null
   /** The courses of a target that are still to be completed, by what is done on this day or later; null for any day. */
   readonly coursesLeft: (target: Target, since: Day | null) => readonly Id[]
   /** The lessons of a course that were completed on this day or later; null for any day. */
@@ -45,8 +40,7 @@ export interface Completions {
 }
 
 export async function completionsThen(services: Services, about: About, asOf: Timestamp): Promise<Completions> {
-  const { organizationId, userId, requirements, evidence } = about
-  const targets = requirements.flatMap(({ facts }) => targetsOf(facts))
+  const { organizationId, userId, targets, evidence } = about
   const ids = (kind: Target['kind']) => [...new Set(targets.filter((one) => one.kind === kind).map(({ id }) => id))]
   const read = (streams: readonly string[]) => eventsThen(services, streams, asOf)
   const paths = await foldedThen<PathHistory>(pathHistories, await read(ids('path').map((id) => path.stream(id))))
@@ -89,9 +83,11 @@ export async function completionsThen(services: Services, about: About, asOf: Ti
   }
   const findTest = (id: Id): FindCompletion => byAnyOf([byTest(id, passedIn(done, id)), ofEvidence('test', [id])])
   const finds = { course: findCourse, path: findPath, test: findTest }
+  const findTarget = ({ kind, id }: Target) => finds[kind](id)
   return {
+    findTarget,
     find: ({ requirementId, facts }) =>
-      byAnyOf([...targetsOf(facts).map(({ kind, id }) => finds[kind](id)), ofEvidence('requirement', [requirementId])]),
+      byAnyOf([...targetsOf(facts).map(findTarget), ofEvidence('requirement', [requirementId])]),
     coursesLeft,
     lessonsDone: (courseId, since) =>
       new Set(

@@ -11,7 +11,16 @@ import {
   type RequirementHistory,
   requirementHistories,
 } from '@manabi/projections/requirements/histories/requirementHistory'
-import { type DutyFacts, type MembershipSince, memberDuties, presenceOf, requirement } from '@manabi/requirements'
+import {
+  type Duty,
+  type DutyFacts,
+  dutyOn,
+  type MembershipSince,
+  memberDuties,
+  presenceOf,
+  requirement,
+  targetsOf,
+} from '@manabi/requirements'
 import type { Services } from '../services.ts'
 import { type Completions, completionsThen } from './completionsThen.ts'
 import { eventsThen, foldedThen } from './eventsThen.ts'
@@ -46,6 +55,34 @@ export async function requirementsThen(
   return histories.filter((one) => one.organizationId === organizationId)
 }
 
+interface Wanted extends Member {
+  readonly requirementIds: readonly Id[]
+}
+
+interface Moment {
+  readonly day: Day
+  /** Events up to this moment count; `~`: all. */
+  readonly upTo: Timestamp
+}
+
+/** The duties that a person has on a day by these requirements, with what each follows from. */
+export async function dutiesOn(
+  services: Services,
+  { requirementIds, ...member }: Wanted,
+  { day, upTo }: Moment,
+): Promise<readonly { readonly found: DutyThen; readonly duty: Duty }[]> {
+  const asked = { organizationId: member.organizationId, requirementIds }
+  const requirements = await requirementsThen(services, asked, upTo)
+  const duties: { found: DutyThen; duty: Duty }[] = []
+  for (const found of await dutiesThen(services, member, { requirements, asOf: upTo })) {
+    // Each may look at years of a person.
+    await setImmediate()
+    const duty = dutyOn(found.facts, day)
+    if (duty !== null) duties.push({ found, duty })
+  }
+  return duties
+}
+
 interface Member {
   readonly organizationId: Id
   readonly userId: Id
@@ -69,7 +106,7 @@ export async function dutiesThen(
     organizationId,
     userId,
     evidence: notes.evidence,
-    requirements: present.map((one) => one.requirement),
+    targets: present.flatMap(({ requirement }) => targetsOf(requirement.facts)),
   }
   const completions = await completionsThen(services, about, asOf)
   const found: DutyThen[] = []

@@ -1,13 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Day, earlier, type Id, type Learner, tokyoDayOf } from '@manabi/kernel'
-import { type RequirementDoc, requirementsOf } from '@manabi/projections/requirements/requirements'
-import { type Duty, dutyOn, includesPerson, type Target } from '@manabi/requirements'
+import { requirementsOf } from '@manabi/projections/requirements/requirements'
+import { type Duty, includesPerson, type Target } from '@manabi/requirements'
 import type { Services } from '../services.ts'
-import { type DutyThen, dutiesThen, requirementsThen } from './dutiesThen.ts'
+import { type DutyThen, dutiesOn } from './dutiesThen.ts'
 
 interface Asked {
   readonly caller: Learner
   readonly now: Date
+  /** Keys of the targets of which the duties are asked for; left out: of all. */
+  readonly wanted?: ReadonlySet<string>
 }
 
 interface MyDuty {
@@ -15,60 +16,44 @@ interface MyDuty {
   readonly duty: Duty
 }
 
-/** The duties that a learner has now, of all organizations, in no order. With `targets`, only those on one of them. */
-export async function myDuties(
-  services: Services,
-  { caller, now }: Asked,
-  targets?: readonly Target[],
-): Promise<readonly MyDuty[]> {
-  const today = tokyoDayOf(now.toISOString())
-  const wanted = targets && new Set(targets.map(keyOf))
+/** The duties that a learner has now, of all organizations, in no order. */
+export async function myDuties(services: Services, asked: Asked): Promise<readonly MyDuty[]> {
+  const moment = { day: tokyoDayOf(asked.now.toISOString()), upTo: '~' }
   const duties: MyDuty[] = []
-  for (const asked of await requirementsFor(
-    services,
-    caller,
-    ({ target }) => !wanted || (target !== null && wanted.has(keyOf(target))),
-  )) {
-    const member = { organizationId: asked.organizationId, userId: caller.userId }
-    const requirements = await requirementsThen(services, asked, '~')
-    for (const found of await dutiesThen(services, member, { requirements, asOf: '~' })) {
-      // Each may look at years of a person.
-      await setImmediate()
-      const duty = dutyOn(found.facts, today)
-      if (duty !== null) duties.push({ found, duty })
-    }
+  for (const own of await requirementsFor(services, asked)) {
+    duties.push(...(await dutiesOn(services, { ...own, userId: asked.caller.userId }, moment)))
   }
   return duties
 }
 
 /** The requirements that are for the learner now. */
-async function requirementsFor(
-  { views }: Pick<Services, 'views'>,
-  { organizations, userId }: Learner,
-  isWanted: (requirement: RequirementDoc) => boolean,
-) {
+async function requirementsFor({ views }: Pick<Services, 'views'>, { caller, wanted }: Asked) {
   const all: { organizationId: Id; requirementIds: readonly Id[] }[] = []
-  for (const [organizationId, { departments }] of organizations) {
-    const found = await requirementsOf(views, organizationId)
-    const own = found.filter((one) => isWanted(one) && includesPerson(one.audience, userId, departments))
+  for (const [organizationId, { departments }] of caller.organizations) {
+    const own = (await requirementsOf(views, organizationId)).filter(
+      ({ audience, target }) =>
+        includesPerson(audience, caller.userId, departments) &&
+        (wanted === undefined || (target !== null && wanted.has(keyOf(target)))),
+    )
     if (own.length > 0) all.push({ organizationId, requirementIds: own.map(({ requirementId }) => requirementId) })
   }
   return all
 }
 
-/** Tells when one of these targets is due for the learner: by the earliest open duty on it without a waiver; null for never. */
-export async function myDueDays(
+/** Adds to each the earliest due day of an open duty on its target, without a waiver; null without one. */
+export async function withDueDays<Item>(
   services: Services,
   asked: Asked,
-  targets: readonly Target[],
-): Promise<(target: Target) => Day | null> {
+  { items, targetOf }: { readonly items: readonly Item[]; readonly targetOf: (item: Item) => Target },
+): Promise<(Item & { readonly dueOn: Day | null })[]> {
+  const wanted = new Set(items.map((item) => keyOf(targetOf(item))))
   const days = new Map<string, Day>()
-  for (const { found, duty } of await myDuties(services, asked, targets)) {
+  for (const { found, duty } of wanted.size === 0 ? [] : await myDuties(services, { ...asked, wanted })) {
     if (duty.status !== 'due' && duty.status !== 'overdue') continue
     const key = keyOf(found.requirement.facts.target!)
     days.set(key, earlier(days.get(key), duty.dueOn))
   }
-  return (target) => days.get(keyOf(target)) ?? null
+  return items.map((item) => ({ ...item, dueOn: days.get(keyOf(targetOf(item))) ?? null }))
 }
 
 const keyOf = ({ kind, id }: Target): string => `${kind} ${id}`

@@ -2,7 +2,7 @@ import { Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 import { AwardedCertificate } from '../awards/resources.ts'
 import { CourseProgress } from '../progress/resources.ts'
-import { Duty } from '../requirements/duties/resources.ts'
+import { RecordedDuty } from '../requirements/duties/resources.ts'
 
 const Percent = z.int().min(0).max(100)
 
@@ -39,22 +39,6 @@ export const TrainingRecord = z
     ),
     certificates: z.array(AwardedCertificate),
     studySeconds: z.int().min(0).meta({ description: 'Time that several sessions cover counts once.' }),
-    requirements: z
-      .array(
-        z
-          .object({
-            ...Duty.shape,
-            earlier: z
-              .array(
-                Duty.pick({ cycle: true, dueOn: true, fulfilledAt: true, validUntil: true }).meta({
-                  id: 'EarlierCycle',
-                  description: 'A cycle that is over.',
-                }),
-              )
-              .meta({ description: 'Its cycles that are over, newest first.' }),
-          })
-          .meta({ id: 'RecordedDuty', description: 'A duty, with its earlier cycles.' }),
-      )
-      .meta({ description: 'What the member had to do, by title, then id.' }),
+    requirements: z.array(RecordedDuty).meta({ description: 'What the member had to do, by title, then id.' }),
   })
   .meta({ id: 'TrainingRecord', description: 'What a member learned by a moment, for an auditor.' })

@@ -6,7 +6,7 @@ export const times: Readonly<Record<string, string>> = {
   at: 'When it happened',
   completedAt: 'When it was completed; null until then',
   lastCompletedAt: 'When it was completed last; null until then',
-  renewedAt: 'When it was completed again, from which it expires; null until then',
+  renewedAt: 'When it was renewed: `expiresAt` counts from it; null until then',
   createdAt: 'When it was created',
   recordedAt: 'When it was recorded',
   deletedAt: 'When it was deleted',

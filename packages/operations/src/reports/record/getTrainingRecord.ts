@@ -7,7 +7,7 @@ import { TrainingRecord } from '../recordResources.ts'
 import { reportReaders } from '../resources.ts'
 import { assignedThen } from './assignedThen.ts'
 import { asOfQuery, memberThen } from './memberThen.ts'
-import { certificatesThen, courseProgressThen, courseSecondsThen, studySecondsThen, testsThen } from './recordThen.ts'
+import { certificatesThen, courseProgressThen, studySecondsThen, testsThen } from './recordThen.ts'
 
 export const getTrainingRecord = operation({
   id: 'getTrainingRecord',
@@ -39,7 +39,7 @@ export const getTrainingRecord = operation({
       courseProgressThen(services, events, { ...wanted, assigned }),
       testsThen(services, events, wanted),
     ])
-    const studySeconds = await courseSecondsThen(events, organizationId)
+    const studySeconds = await studySecondsThen(events, organizationId)
     return {
       userId,
       displayName,
@@ -48,11 +48,11 @@ export const getTrainingRecord = operation({
         .sort((one, other) => byTitle([one.title, one.courseId], [other.title, other.courseId]))
         .map(({ courseId, title, startedAt, completedAt, lastCompletedAt, percent }) => ({
           ...{ courseId, title, startedAt, completedAt, lastCompletedAt, percent },
-          studySeconds: studySeconds.get(courseId) ?? 0,
+          studySeconds: studySeconds.of(courseId),
         })),
       tests,
       certificates: await certificatesThen(events, organizationId),
-      studySeconds: await studySecondsThen(events, organizationId),
+      studySeconds: studySeconds.total,
       requirements: await dutiesOfRecord(services, { organizationId, userId }, { asOf, upTo }),
     }
   },

@@ -75,29 +75,26 @@ interface Place {
   readonly lessonId?: Id | null
 }
 
-/** By course, as `studySecondsThen`. A session may name its lesson alone: the course is known by what the learner did there. */
-export async function courseSecondsThen(
-  events: readonly Recorded[],
-  organizationId: Id,
-): Promise<ReadonlyMap<Id, number>> {
+/**
+ * In all, and by course. Time that several sessions cover counts once. A session may name its lesson alone: its course is known by what the
+ * learner did there.
+ */
+export async function studySecondsThen(events: readonly Recorded[], organizationId: Id) {
   const known = events.filter(({ data }) => !isForeign(data as Data, organizationId))
-  const places = known.map(({ data }) => data as Place)
   const courseOf = new Map(
-    places.flatMap(({ courseId, lessonId }) => (courseId && lessonId ? [[lessonId, courseId]] : [])),
+    known.flatMap(({ data }) => {
+      const { courseId, lessonId } = data as Place
+      return courseId && lessonId ? [[lessonId, courseId]] : []
+    }),
   )
-  const byCourse = Map.groupBy(known, ({ data }) => {
+  const sessions = known.filter(({ type }) => type in studyDays.on)
+  const byCourse = Map.groupBy(sessions, ({ data }) => {
     const { courseId, lessonId } = data as Place
-    return courseId ?? courseOf.get(lessonId ?? '') ?? null
+    return courseId ?? courseOf.get(lessonId ?? '') ?? ''
   })
-  const found = new Map<Id, number>()
-  for (const [courseId, some] of byCourse) if (courseId !== null) found.set(courseId, await secondsIn(some))
-  return found
-}
-
-/** Time that several sessions cover counts once. */
-export async function studySecondsThen(events: readonly Recorded[], organizationId: Id): Promise<number> {
-  const known = events.filter(({ data }) => !isForeign(data as Data, organizationId))
-  return await secondsIn(known)
+  const seconds = new Map<Id, number>()
+  for (const [courseId, some] of byCourse) seconds.set(courseId, await secondsIn(some))
+  return { total: await secondsIn(sessions), of: (courseId: Id): number => seconds.get(courseId) ?? 0 }
 }
 
 const secondsIn = async (events: readonly Recorded[]): Promise<number> =>

@@ -1,19 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { requirementIdsThen } from '@manabi/projections/requirements/requirements'
-import { dutyOn, pastCycles } from '@manabi/requirements'
+import { type PastCycle, pastCycles } from '@manabi/requirements'
+import type { z } from 'zod'
 import { byTitle } from '../../byTitle.ts'
-import { dutiesThen, requirementsThen } from '../../histories/dutiesThen.ts'
+import { dutiesOn } from '../../histories/dutiesThen.ts'
 import type { Services } from '../../services.ts'
-import { type Duty, shownDuty } from './resources.ts'
-
-interface RecordedDuty extends Duty {
-  readonly earlier: ReturnType<typeof earlierCycle>[]
-}
+import { type RecordedDuty, shownDuty } from './resources.ts'
 
 interface Moment {
   readonly asOf: Timestamp
-  /** What had come by then. */
+  /** Events up to this moment count; `~`: all. */
   readonly upTo: Timestamp
 }
 
@@ -23,21 +20,19 @@ export async function dutiesOfRecord(
   member: { readonly organizationId: Id; readonly userId: Id },
   { asOf, upTo }: Moment,
 ) {
-  const { organizationId } = member
-  const requirementIds = await requirementIdsThen(services.views, organizationId, asOf)
-  const requirements = await requirementsThen(services, { organizationId, requirementIds }, upTo)
-  const found = await dutiesThen(services, member, { requirements, asOf: upTo })
+  const requirementIds = await requirementIdsThen(services.views, member.organizationId, upTo)
   const day = tokyoDayOf(asOf)
-  const duties: RecordedDuty[] = []
-  for (const one of found) {
-    // Each may look at years of a person.
+  const duties: z.output<typeof RecordedDuty>[] = []
+  for (const { found, duty } of await dutiesOn(services, { ...member, requirementIds }, { day, upTo })) {
     await setImmediate()
-    const duty = dutyOn(one.facts, day)
-    if (duty !== null) duties.push({ ...shownDuty(one, duty), earlier: pastCycles(one.facts, day).map(earlierCycle) })
+    duties.push({ ...shownDuty(found, duty), earlier: pastCycles(found.facts, day).map(earlierCycle) })
   }
   return duties.sort((one, other) => byTitle([one.title, one.requirementId], [other.title, other.requirementId]))
 }
 
-const earlierCycle = ({ cycle, dueOn, fulfilledAt, validUntil }: ReturnType<typeof pastCycles>[number]) => ({
-  ...{ cycle, dueOn, fulfilledAt, validUntil },
+const earlierCycle = ({ cycle, dueOn, fulfilledAt, validUntil }: PastCycle) => ({
+  cycle,
+  dueOn,
+  fulfilledAt,
+  validUntil,
 })

@@ -57,6 +57,21 @@ export const Duty = z
   })
 export type Duty = z.output<typeof Duty>
 
+/** A duty in a training record. */
+export const RecordedDuty = z
+  .object({
+    ...Duty.shape,
+    earlier: z
+      .array(
+        Duty.pick({ cycle: true, dueOn: true, fulfilledAt: true, validUntil: true }).meta({
+          id: 'EarlierCycle',
+          description: 'A cycle that is over.',
+        }),
+      )
+      .meta({ description: 'Its cycles that are over, newest first.' }),
+  })
+  .meta({ id: 'RecordedDuty', description: 'A duty, with its earlier cycles.' })
+
 /** A duty as it is answered. */
 export const shownDuty = ({ requirement, targetTitle }: DutyThen, { waiver, ...duty }: DutyOfPerson): Duty => {
   const { requirementId, organizationId, facts } = requirement

@@ -18,7 +18,7 @@ export async function evidenceTargets(
   const isVisible = await visibleTargets(views, { organizationId, targets: contents })
   const ids = wanted.flatMap(({ kind, id }) => (kind === 'requirement' ? [id] : []))
   const named = await views.of(requirements).getMany([...new Set(ids)])
-  const isOwn = (id: Id) => named.get(id)?.organizationId === organizationId && named.get(id)!.endedAt === null
+  const isOwn = (id: Id) => named.get(id)?.organizationId === organizationId && !named.get(id)!.endedAt
   const present = contents.every(isVisible) ? [] : await requirementsOf(views, organizationId)
   const known = new Set(present.flatMap(targetsOf).map(keyOf))
   return (target) => (isContent(target) ? isVisible(target) || known.has(keyOf(target)) : isOwn(target.id))
