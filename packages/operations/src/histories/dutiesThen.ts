@@ -55,25 +55,25 @@ export async function requirementsThen(
   return histories.filter((one) => one.organizationId === organizationId)
 }
 
-interface Wanted extends Member {
-  readonly requirementIds: readonly Id[]
-}
-
-interface Moment {
+interface OnDay {
+  readonly requirements: readonly RequirementHistory[]
   readonly day: Day
   /** Events up to this moment count; `~`: all. */
   readonly upTo: Timestamp
 }
 
+export interface DutyOnDay {
+  readonly found: DutyThen
+  readonly duty: Duty
+}
+
 /** The duties that a person has on a day by these requirements, with what each follows from. */
 export async function dutiesOn(
   services: Services,
-  { requirementIds, ...member }: Wanted,
-  { day, upTo }: Moment,
-): Promise<readonly { readonly found: DutyThen; readonly duty: Duty }[]> {
-  const asked = { organizationId: member.organizationId, requirementIds }
-  const requirements = await requirementsThen(services, asked, upTo)
-  const duties: { found: DutyThen; duty: Duty }[] = []
+  member: Member,
+  { requirements, day, upTo }: OnDay,
+): Promise<readonly DutyOnDay[]> {
+  const duties: DutyOnDay[] = []
   for (const found of await dutiesThen(services, member, { requirements, asOf: upTo })) {
     // Each may look at years of a person.
     await setImmediate()

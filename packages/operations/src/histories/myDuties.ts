@@ -1,8 +1,8 @@
 import { type Day, earlier, type Id, type Learner, tokyoDayOf } from '@manabi/kernel'
 import { requirementsOf } from '@manabi/projections/requirements/requirements'
-import { type Duty, includesPerson, type Target } from '@manabi/requirements'
+import { includesPerson, type Target } from '@manabi/requirements'
 import type { Services } from '../services.ts'
-import { type DutyThen, dutiesOn } from './dutiesThen.ts'
+import { type DutyOnDay, dutiesOn, requirementsThen } from './dutiesThen.ts'
 
 interface Asked {
   readonly caller: Learner
@@ -11,17 +11,14 @@ interface Asked {
   readonly wanted?: ReadonlySet<string>
 }
 
-interface MyDuty {
-  readonly found: DutyThen
-  readonly duty: Duty
-}
-
 /** The duties that a learner has now, of all organizations, in no order. */
-export async function myDuties(services: Services, asked: Asked): Promise<readonly MyDuty[]> {
+export async function myDuties(services: Services, asked: Asked): Promise<readonly DutyOnDay[]> {
   const moment = { day: tokyoDayOf(asked.now.toISOString()), upTo: '~' }
-  const duties: MyDuty[] = []
+  const duties: DutyOnDay[] = []
   for (const own of await requirementsFor(services, asked)) {
-    duties.push(...(await dutiesOn(services, { ...own, userId: asked.caller.userId }, moment)))
+    const member = { organizationId: own.organizationId, userId: asked.caller.userId }
+    const requirements = await requirementsThen(services, own, '~')
+    duties.push(...(await dutiesOn(services, member, { ...moment, requirements })))
   }
   return duties
 }

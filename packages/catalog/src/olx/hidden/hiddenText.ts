@@ -83,9 +83,11 @@ const hasLookOfItsOwn = (property: string, { tag, attributes }: Part): boolean =
   (property === 'color' && (tag === 'mark' || (tag === 'a' && 'href' in attributes)))
 
 const alwaysKept: ReadonlySet<string> = new Set('br hr script style link choice option'.split(' '))
-const mediaAndFields: ReadonlySet<string> = new Set(
-  'img video audio iframe object svg embed canvas input button select textarea'.split(' '),
+/** Tags of pictures, of what is played, and of fields. */
+export const pictures: ReadonlySet<string> = new Set(
+  'img video audio iframe object svg embed canvas input select textarea'.split(' '),
 )
+const mediaAndFields: ReadonlySet<string> = new Set([...pictures, 'button'])
 
 function showsIn(property: string, value: string | null, around: string): boolean {
   if (value === null || value === around || hidingInherited[property]?.test(value)) return false

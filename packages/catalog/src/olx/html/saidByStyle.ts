@@ -1,8 +1,9 @@
 import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden/declarations.ts'
+import { pictures } from '../hidden/hiddenText.ts'
 import { blankIn } from './blankIn.ts'
 import { isGap, sidesOf } from './gaps.ts'
 import { kindIn, listTypes } from './listKinds.ts'
-import { has, inline, inlineTags, lines, pictures, tagSet } from './styleTests.ts'
+import { has, inline, inlineTags, lines, tagSet } from './styleTests.ts'
 import { shiftOf, unsaidIn } from './unsaidStyles.ts'
 
 /** What an element says by its style. A lesson has no styles: tags and attributes say it there. */

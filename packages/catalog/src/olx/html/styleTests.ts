@@ -7,9 +7,6 @@ export const tagSet = (names: string, ...without: readonly string[]): ReadonlySe
 export const inlineTags = 'span font b strong i em small big a code q cite label abbr dfn var kbd samp'
 export const inline = tagSet(inlineTags)
 
-/** Tags of pictures and fields. */
-export const pictures = tagSet('img input select textarea svg canvas video audio iframe object embed')
-
 /** Whether one of the properties has such a value. */
 export const has =
   (pattern: RegExp, ...properties: readonly string[]) =>

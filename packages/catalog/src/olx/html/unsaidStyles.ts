@@ -97,54 +97,24 @@ const pictureFont = /^[^,]*(symbol|dings|dingbats)/
 const technical = new RegExp(
   `^(${[
     // Letters.
-    ...[
-      'font-variant-(ligatures|numeric|east-asian|alternates)',
-      '(letter|word)-spacing',
-      'text-decoration-(color|thickness|skip|skip-ink)',
-      'text-underline-.*',
-      'caret-color',
-    ],
+    'font-variant-(ligatures|numeric|east-asian|alternates) (letter|word)-spacing caret-color text-underline-.*',
+    'text-decoration-(color|thickness|skip|skip-ink)',
     // Lines and paragraphs.
-    ...[
-      'line-(height|break)',
-      'text-(align|align-last|indent|justify|autospace|rendering|size-adjust|wrap.*|overflow)',
-    ],
-    ...[
-      'tab-(size|stops|interval)',
-      'white-space.*',
-      'word-(break|wrap)',
-      'hyphens',
-      'widows',
-      'orphans',
-      '(page-)?break-.*',
-    ],
+    'line-(height|break) text-(align|align-last|indent|justify|autospace|rendering|size-adjust|wrap.*|overflow)',
+    'tab-(size|stops|interval) white-space.* word-(break|wrap) hyphens widows orphans (page-)?break-.*',
     'list-style(-type|-position|-image)?',
     // Boxes.
-    ...[
-      '(min-|max-)?(width|height|inline-size|block-size)',
-      'overflow.*',
-      'clear',
-      'box-sizing',
-      'z-index',
-      'object-.*',
-    ],
-    ...['table-layout', 'resize', '(justify|align)-.*', '(row-|column-)?gap', 'flex(-(grow|shrink|basis))?', 'contain'],
+    '(min-|max-)?(width|height|inline-size|block-size) overflow.* clear box-sizing z-index object-.* table-layout resize',
+    '(justify|align)-.* (row-|column-)?gap flex(-(grow|shrink|basis))? contain',
     // Pages that move, and programs that wrote them.
-    ...[
-      'cursor',
-      'transition.*',
-      'will-change',
-      'user-select',
-      'pointer-events',
-      'scroll.*',
-      'speak',
-      'zoom',
-      'text-anchor',
-    ],
-    ...['mso-.*', 'layout-grid.*', 'panose-.*', 'language', 'punctuation-.*', 'page', 'touch-action', ''],
+    'cursor transition.* will-change user-select pointer-events scroll.* speak zoom text-anchor touch-action',
+    'mso-.* layout-grid.* panose-.* language punctuation-.* page',
     '-(?!(webkit|moz|ms|o)-(transform(?!-)|writing-mode|text-emphasis|text-fill-color)).*',
-  ].join('|')})$`,
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})?$`,
 )
+
 /** Values that say nothing, of properties of which others do. */
 const harmless: ReadonlyMap<string, RegExp> = new Map([
   ['display', /^(block|inline|inline-block|list-item|table.*|inline-table|inline-flex|inline-grid)$/],

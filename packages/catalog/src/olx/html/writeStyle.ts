@@ -1,8 +1,8 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { pictures } from '../hidden/hiddenText.ts'
 import { lost, type Removed } from './removed.ts'
 import { type HtmlElement, type HtmlNode, isEmpty } from './said.ts'
 import { saidByStyle } from './saidByStyle.ts'
-import { pictures } from './styleTests.ts'
 import { hasBar } from './unsaidStyles.ts'
 
 /** Says by tags what an element of a page says by its style, which a lesson does not keep, and tells what tags cannot say. */

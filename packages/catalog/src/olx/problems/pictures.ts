@@ -24,8 +24,8 @@ export function pictureOf(
   const address = src.trim()
   const isMissing = !/^https?:/i.test(address) && assets.at(address) === null
   if (isMissing && alt?.trim() === '' && all.length === 1) return null
-  const isElsewhere = isMissing && (alt === undefined || /^(data:|\/\/)/i.test(address))
-  return others.length > 0 || responses > 1 || isElsewhere ? 'unshowable' : { picture, isMissing }
+  const isUntold = isMissing && (alt === undefined || /^(data:|\/\/)/i.test(address))
+  return others.length > 0 || responses > 1 || isUntold ? 'unshowable' : { picture, isMissing }
 }
 
 /** Whether a question or its choices have something to hear or to see that no text says. Explanations may do without. */

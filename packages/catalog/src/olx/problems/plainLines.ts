@@ -59,7 +59,7 @@ function withEmphasis(written: string): string {
 }
 
 const marked = /(?<=(^|.))([\ufdd2\ufdd7])([^\ufdd2\ufdd7]*)\2(?=(.|$))/gu
-const isNumber = /[\p{N}²³¹]/u
+const isNumber = /\p{N}/u
 const isWord = /[\p{L}\p{N}]/u
 
 /** A drop-down inside a sentence. One on a line of its own leaves no gap. */

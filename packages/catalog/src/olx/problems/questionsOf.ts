@@ -15,7 +15,7 @@ import {
   responsesIn,
   withoutPicture,
 } from './aroundResponses.ts'
-import { hasAsterisks, hasEmphasis, showsAsterisk, showsEmphasis, showsRuby, withoutEmphasis } from './asterisks.ts'
+import { looksOfSigns, withoutFalseMarks } from './asterisks.ts'
 import { asksByLook, isBeyondText } from './beyondText.ts'
 import { choicesIn, choicesOf, isTag, tooLong } from './choicesOf.ts'
 import { explanationOf } from './explanationOf.ts'
@@ -44,9 +44,7 @@ export interface FoundQuestions {
 export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQuestions | Why {
   if (nestsDeeper(problem.element, deepest)) return because(`nests deeper than ${deepest} levels`)!
   const { shown, hidden } = shownPart(problem.element)
-  // Their marks would read as asterisks of the text.
-  const isStarred = hasAsterisks(shown) && hasEmphasis(shown)
-  const { element, hasOpenExplanation } = withSolutions(isStarred ? withoutEmphasis(shown) : shown)
+  const { element, hasOpenExplanation } = withSolutions(withoutFalseMarks(shown))
   const responses = responsesIn(element)
   const reason = unfit(element, responses, assets)
   if (reason !== null) return because(reason)!
@@ -78,10 +76,7 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
       insideText(responses[0]!, read, picture) === '',
     lost: [...unread(element, read), ...hidden.flatMap((part) => unread(part, read))],
     looks: [
-      ...(isStarred ? ['emphasis beside asterisks'] : []),
-      ...(!hasAsterisks(shown) && questions.some(showsAsterisk) ? ['emphasis that shows as asterisks'] : []),
-      ...(hasAsterisks(element) && questions.some(showsEmphasis) ? ['asterisks of its own'] : []),
-      ...(questions.some(showsRuby) ? ['braces that read as ruby'] : []),
+      ...looksOfSigns(shown, questions),
       ...(responses.some((one) => differInEmphasis(choicesIn(one))) ? ['choices in bold or italics'] : []),
       ...looksOf(element),
     ],

@@ -1,7 +1,6 @@
 import { type Ground, groundOf, noGround } from '../hidden/colors.ts'
-import { hidingOf, isCollapsible, opensByClick, type Showing } from '../hidden/hiddenText.ts'
+import { hidingOf, isCollapsible, opensByClick, pictures, type Showing } from '../hidden/hiddenText.ts'
 import { type SaidByStyle, saidByStyle } from '../html/saidByStyle.ts'
-import { pictures } from '../html/styleTests.ts'
 import { texOf, withTexDelimiters } from '../texOf.ts'
 import { elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 

@@ -4,7 +4,7 @@ import { requirementIdsThen } from '@manabi/projections/requirements/requirement
 import { type PastCycle, pastCycles } from '@manabi/requirements'
 import type { z } from 'zod'
 import { byTitle } from '../../byTitle.ts'
-import { dutiesOn } from '../../histories/dutiesThen.ts'
+import { dutiesOn, requirementsThen } from '../../histories/dutiesThen.ts'
 import type { Services } from '../../services.ts'
 import { type RecordedDuty, shownDuty } from './resources.ts'
 
@@ -20,10 +20,12 @@ export async function dutiesOfRecord(
   member: { readonly organizationId: Id; readonly userId: Id },
   { asOf, upTo }: Moment,
 ) {
-  const requirementIds = await requirementIdsThen(services.views, member.organizationId, upTo)
+  const { organizationId } = member
+  const requirementIds = await requirementIdsThen(services.views, organizationId, upTo)
+  const requirements = await requirementsThen(services, { organizationId, requirementIds }, upTo)
   const day = tokyoDayOf(asOf)
   const duties: z.output<typeof RecordedDuty>[] = []
-  for (const { found, duty } of await dutiesOn(services, { ...member, requirementIds }, { day, upTo })) {
+  for (const { found, duty } of await dutiesOn(services, member, { requirements, day, upTo })) {
     await setImmediate()
     duties.push({ ...shownDuty(found, duty), earlier: pastCycles(found.facts, day).map(earlierCycle) })
   }

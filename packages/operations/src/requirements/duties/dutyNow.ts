@@ -1,7 +1,7 @@
 import { type Id, Problem, tokyoDayOf } from '@manabi/kernel'
 import type { RequirementHistory } from '@manabi/projections/requirements/histories/requirementHistory'
-import { type Duty, dutyOn } from '@manabi/requirements'
-import { type DutyThen, dutiesThen } from '../../histories/dutiesThen.ts'
+import type { Duty } from '@manabi/requirements'
+import { type DutyThen, dutiesOn } from '../../histories/dutiesThen.ts'
 import type { Services } from '../../services.ts'
 
 interface Asked {
@@ -17,8 +17,8 @@ interface DutyNow extends DutyThen {
 
 /** The duty of a person today. 404 where the requirement is unknown or has ended, and for a person outside of its audience. */
 export async function dutyNow(services: Services, { requirements, ...member }: Asked, now: Date): Promise<DutyNow> {
-  const [found] = await dutiesThen(services, member, { requirements, asOf: '~' })
-  const duty = found === undefined ? null : dutyOn(found.facts, tokyoDayOf(now.toISOString()))
-  if (duty === null) throw new Problem('not_found', 'The person has no such duty.')
-  return { ...found!, duty }
+  const day = tokyoDayOf(now.toISOString())
+  const [one] = await dutiesOn(services, member, { requirements, day, upTo: '~' })
+  if (one === undefined) throw new Problem('not_found', 'The person has no such duty.')
+  return { ...one.found, duty: one.duty }
 }
