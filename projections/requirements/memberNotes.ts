@@ -22,8 +22,8 @@ interface Place {
   readonly userId: Id
 }
 
-const idOf = ({ organizationId, userId }: Place): string => `${organizationId}/${userId}`
-const idOfEvent = ({ data }: { data: Place }): string => idOf(data)
+export const notesIdOf = ({ organizationId, userId }: Place): string => `${organizationId}/${userId}`
+const idOfEvent = ({ data }: { data: Place }): string => notesIdOf(data)
 
 const noted = (doc: MemberNotesDoc | null, { data: { organizationId, userId } }: { data: Place }): MemberNotesDoc =>
   doc ?? { organizationId, userId, leave: null }
@@ -57,7 +57,7 @@ export const memberNotes = projection<
 
 /** The present leave, or the one to come. null where there is none, and where it is over. */
 export async function leaveOf(views: Views, place: Place, today: Day): Promise<Leave | null> {
-  const { leave = null } = (await views.of(memberNotes).get(idOf(place))) ?? {}
+  const { leave = null } = (await views.of(memberNotes).get(notesIdOf(place))) ?? {}
   return leave === null || (leave.until !== null && leave.until < today) ? null : leave
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Day, startOfTokyoDay } from '@manabi/kernel'
 import { byEvidence } from './completions.ts'
-import { type DutyFacts, dutiesFrom, dutyOn, pastCycles } from './duty.ts'
+import { type DutyFacts, dutyOn, pastCycles } from './duty.ts'
 import type { Rule } from './rule.ts'
+import { stretchesOf } from './stretches.ts'
 
 const once: Rule = { due: { kind: 'after', days: 30 }, renewal: null, earlier: 'any', notBefore: null }
 const yearly = { months: 12, from: 'completion', opensDaysBefore: 60 } as const
@@ -332,7 +333,9 @@ describe('the duties to come', () => {
       completed: ['2026-04-10'],
       waivers: [waiver('2027-03-01', '2027-03-31', true)],
     }
-    const found = dutiesFrom(facts(given), '2026-05-01').map(({ from, duty }) => `${from} ${duty.status} ${duty.dueOn}`)
+    const found = stretchesOf([{ from: '2026-05-01', facts: facts(given), about: null }]).map(
+      ({ since, duty }) => `${since} ${duty.status} ${duty.dueOn}`,
+    )
     expect(found).toEqual([
       '2026-05-01 fulfilled 2026-05-01',
       '2027-02-09 due 2027-04-10',

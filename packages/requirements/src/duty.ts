@@ -87,30 +87,8 @@ function lastCycle(facts: DutyFacts, on: Day): Cycle | null {
   return spells === undefined ? null : cyclesSince(facts, spells, on).at(-1)!
 }
 
-/**
- * How the duty goes on from this day if nothing else happens: the days from which it is another one, this day first. It answers what will
- * be due or overdue without asking again each day.
- */
-export function dutiesFrom(facts: DutyFacts, today: Day): readonly { readonly from: Day; readonly duty: Duty }[] {
-  const found: { from: Day; duty: Duty }[] = []
-  for (let day: Day | null = today; day !== null; day = nextChange(facts, day)) {
-    const duty = dutyOn(facts, day)
-    if (duty !== null && !isSame(duty, found.at(-1)?.duty)) found.push({ from: day, duty })
-  }
-  return found
-}
-
-/** Every day after which a duty may be another one is the day after one of these. */
-function nextChange(facts: DutyFacts, day: Day): Day | null {
-  const duty = dutyOn(facts, day)
-  if (duty === null) return null
-  const opens = lastCycle(facts, day)!.nextOpensOn
-  const ends = [duty.dueOn, duty.validUntil, duty.coveredUntil, ...facts.waivers.map(({ until }) => until)]
-  const days = [opens, ...ends.map((end) => end && addDays(end, 1)), ...facts.waivers.map(({ from }) => from)]
-  return days.reduce((next, one) => (one !== null && one > day && (next === null || one < next) ? one : next), null)
-}
-
-const isSame = (one: Duty, other: Duty | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** The day on which the next cycle opens if nothing else happens. */
+export const nextOpeningOf = (facts: DutyFacts, on: Day): Day | null => lastCycle(facts, on)?.nextOpensOn ?? null
 
 interface CycleIn {
   readonly cycle: Cycle

@@ -3,8 +3,9 @@ import { addDays, type Day } from '@manabi/kernel'
 import fc from 'fast-check'
 import { runs } from '../../../test/harness/runs.ts'
 import { byEvidence } from './completions.ts'
-import { type DutyFacts, dutiesFrom, dutyOn, pastCycles } from './duty.ts'
+import { type DutyFacts, dutyOn, pastCycles } from './duty.ts'
 import type { Rule } from './rule.ts'
+import { stretchesOf } from './stretches.ts'
 
 const start = '2024-01-01'
 const day = fc.nat({ max: 1_500 }).map((count) => addDays(start, count))
@@ -103,8 +104,9 @@ describe('a duty', () => {
       fc.property(facts, day, fc.nat({ max: 1_000 }), (sample, today, days) => {
         const known = knownOn(sample, today)
         const later = addDays(today, days)
-        const expected = dutiesFrom(known, today).findLast(({ from }) => from <= later)?.duty ?? null
-        expect(dutyOn(known, later)).toEqual(expected)
+        const stretches = stretchesOf([{ from: today, facts: known, about: null }])
+        const expected = stretches.find(({ since, until }) => since <= later && (until === null || later < until))
+        expect(dutyOn(known, later)).toEqual(expected?.duty ?? null)
       }),
       { numRuns: runs(500) },
     )

@@ -11,7 +11,9 @@ import {
 import { pathCourses, pathsWith } from '@manabi/projections/awards/pathCourses'
 import { completionsSince, type Target } from '@manabi/requirements'
 import { demandCaughtUp } from '../execution.ts'
-import { completionsThen } from '../histories/completionsThen.ts'
+import { completionsOf } from '../histories/completions.ts'
+import { contentsOf } from '../histories/contents.ts'
+import { doneBy } from '../histories/deedsThen.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 
@@ -90,7 +92,8 @@ async function lastCompletion(
   { organizationId, target }: { readonly organizationId: Id; readonly target: Target },
 ): Promise<Timestamp | null> {
   if (event.type === 'TestAttempted') return event.data.submittedAt
-  const about = { organizationId, userId: event.data.userId, evidence: [], targets: [target] }
-  const { findTarget } = await completionsThen(services, about, '~')
+  const contents = await contentsOf(services, [target])
+  const done = await doneBy(services, { userId: event.data.userId, ...contents }, '~')
+  const { findTarget } = completionsOf(await contents.at('~'), { organizationId, evidence: [], done })
   return [...completionsSince(findTarget(target), null)].at(-1)?.at ?? null
 }

@@ -7,10 +7,17 @@ import {
 } from '@manabi/projections/requirements/histories/courseHistory'
 import { foldedThen } from './eventsThen.ts'
 
-type Read = (streams: readonly string[]) => Promise<readonly Recorded[]>
+export type Read = (streams: readonly string[]) => Promise<readonly Recorded[]>
+
+export interface CourseGroups {
+  /** Of all groups. */
+  readonly courseIds: readonly Id[]
+  /** The course itself, then the others. Deeds in another course count until a link between them ended. */
+  readonly of: (id: Id) => readonly InGroup[]
+}
 
 /** Courses, each with those that say the same in other languages. */
-export async function groupsOf(read: Read, courseIds: readonly Id[]) {
+export async function groupsOf(read: Read, courseIds: readonly Id[]): Promise<CourseGroups> {
   const known = new Map<Id, CourseHistory>()
   const learn = async (ids: readonly Id[]) => {
     const missing = [...new Set(ids)].filter((id) => !known.has(id))
@@ -22,7 +29,6 @@ export async function groupsOf(read: Read, courseIds: readonly Id[]) {
   await learn(courseIds)
   await learn(linked('source'))
   await learn(linked('translation'))
-  /** The course itself, then the others. Deeds in another course count until a link between them ended. */
   const of = (id: Id): readonly InGroup[] => {
     const own = known.get(id)
     if (own === undefined) return []

@@ -1,29 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { addDays, type Day, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
-import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
+import { addDays, type Day, type Id, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import {
   type NotedWaiver,
   type NoteHistory,
   noNotes,
   noteHistories,
 } from '@manabi/projections/requirements/histories/noteHistory'
-import {
-  type RequirementHistory,
-  requirementHistories,
-} from '@manabi/projections/requirements/histories/requirementHistory'
-import {
-  type Duty,
-  type DutyFacts,
-  dutyOn,
-  type MembershipSince,
-  memberDuties,
-  presenceOf,
-  requirement,
-  targetsOf,
-} from '@manabi/requirements'
+import type { RequirementHistory } from '@manabi/projections/requirements/histories/requirementHistory'
+import { type Duty, type DutyFacts, dutyOn, presenceOf, type Target, targetsOf } from '@manabi/requirements'
 import type { Services } from '../services.ts'
-import { type Completions, completionsThen } from './completionsThen.ts'
-import { eventsThen, foldedThen } from './eventsThen.ts'
+import { type Completions, completionsOf } from './completions.ts'
+import { type Contents, contentsOf } from './contents.ts'
+import { foldedThen } from './eventsThen.ts'
+import { type MembershipAt, type Memberships, membershipsOf, type PersonRecords, recordsOf } from './personRecords.ts'
 
 /** A requirement for one person, with all that the duty follows from. */
 export interface DutyThen {
@@ -34,25 +23,6 @@ export interface DutyThen {
   /** The last title of the target; null without one. */
   readonly targetTitle: string | null
   readonly completions: Completions
-}
-
-interface RequirementsAsked {
-  readonly organizationId: Id
-  readonly requirementIds: readonly Id[]
-}
-
-/** The requirements with these ids that belong to the organization, by what had been received by then. */
-export async function requirementsThen(
-  services: Services,
-  { organizationId, requirementIds }: RequirementsAsked,
-  asOf: Timestamp,
-): Promise<readonly RequirementHistory[]> {
-  const streams = requirementIds.map((id) => requirement.stream(id))
-  const histories = await foldedThen<RequirementHistory>(
-    requirementHistories,
-    await eventsThen(services, streams, asOf),
-  )
-  return histories.filter((one) => one.organizationId === organizationId)
 }
 
 interface OnDay {
@@ -88,84 +58,82 @@ interface Member {
   readonly userId: Id
 }
 
+interface AsOf {
+  readonly requirements: readonly RequirementHistory[]
+  readonly asOf: Timestamp
+}
+
 /** The duties that a person has or had by these requirements, by what had been received by then. */
 export async function dutiesThen(
   services: Services,
-  member: Member,
-  { requirements, asOf }: { readonly requirements: readonly RequirementHistory[]; readonly asOf: Timestamp },
+  { organizationId, userId }: Member,
+  { requirements, asOf }: AsOf,
 ): Promise<readonly DutyThen[]> {
-  const { organizationId, userId } = member
-  const { present, memberships } = await presencesThen(services, member, { requirements, asOf })
+  const people = await membershipsOf(services, organizationId, [userId])
+  const present = people.flatMap((person) => presentIn(person, { requirements, asOf }))
   if (present.length === 0) return []
-  const [notes = noNotes] = await foldedThen<NoteHistory>(
-    noteHistories,
-    await eventsThen(services, [memberDuties.stream(organizationId, userId)], asOf),
-  )
+  const contents = await contentsOf(services, targetsOfAll(present.map(({ requirement }) => requirement)))
+  const [records] = await recordsOf(services, organizationId, { people, contents })
+  return await dutiesBy(records!, { requirements, contents: await contents.at(asOf), asOf, notedBy: asOf })
+}
+
+export const targetsOfAll = (requirements: readonly RequirementHistory[]): readonly Target[] =>
+  requirements.flatMap(({ facts }) => targetsOf(facts))
+
+interface Known extends AsOf {
+  /** As of the same moment. */
+  readonly contents: Contents
+  /** What was done and noted counts if it had come by then. */
+  readonly notedBy: Timestamp
+}
+
+/** The duties that follow from the records of a person. */
+export async function dutiesBy(
+  person: PersonRecords,
+  { requirements, contents, asOf, notedBy }: Known,
+): Promise<readonly DutyThen[]> {
+  const present = presentIn(person, { requirements, asOf })
+  const memberships = membershipsThen(person, asOf)
+  const [notes = noNotes] = await foldedThen<NoteHistory>(noteHistories, eventsBy(person.notes, notedBy))
   const waivers = notes.waivers.flatMap((one) => whileMember(one, memberships))
-  const about = {
-    organizationId,
-    userId,
-    evidence: notes.evidence,
-    targets: present.flatMap(({ requirement }) => targetsOf(requirement.facts)),
-  }
-  const completions = await completionsThen(services, about, asOf)
-  const found: DutyThen[] = []
-  for (const { requirement: one, presence } of present) {
-    // Each may look at years of a person.
-    await setImmediate()
-    const { requirementId, createdAt } = one
+  const { organizationId } = person
+  const done = eventsBy(person.done, notedBy)
+  const completions = completionsOf(contents, { organizationId, evidence: notes.evidence, done })
+  return present.map(({ requirement, presence }) => {
+    const { requirementId, createdAt } = requirement
     const isOfIt = (note: { readonly requirementId: Id | null }) => note.requirementId === requirementId
     const noted = {
       waivers: waivers.filter((waiver) => waiver.requirementId === null || isOfIt(waiver)),
       rejections: notes.rejections.filter(isOfIt),
     }
     const facts = {
-      ...{ rule: one.facts, createdOn: tokyoDayOf(createdAt), presence, find: completions.find(one) },
+      ...{ rule: requirement.facts, createdOn: tokyoDayOf(createdAt), presence, find: completions.find(requirement) },
       waivers: noted.waivers.map((waiver) => ({ ...waiver, isLeave: waiver.requirementId === null })),
       rejections: noted.rejections,
     }
-    found.push({ requirement: one, facts, notes: noted, targetTitle: completions.titleOf(one), completions })
-  }
-  return found
+    return { requirement, facts, notes: noted, targetTitle: completions.titleOf(requirement), completions }
+  })
 }
+
+const eventsBy = (events: readonly Recorded[], asOf: Timestamp): readonly Recorded[] =>
+  events.filter(({ metadata }) => metadata.occurredAt <= asOf)
 
 /** The requirements in whose audience a person was at some time. */
-export async function presencesThen(
-  services: Services,
-  member: Member,
-  { requirements, asOf }: { readonly requirements: readonly RequirementHistory[]; readonly asOf: Timestamp },
-) {
-  const { memberships, deletedOn } = await membershipsThen(services, member, asOf)
-  const { userId } = member
-  const present = requirements
-    .map((one) => ({ requirement: one, presence: presenceOf({ ...one, userId, memberships, deletedOn }) }))
-    .filter(({ presence }) => presence.length > 0)
-  return { present, memberships }
-}
-
-/** When the person was a member, of which departments, and the days on which those were deleted. */
-async function membershipsThen(
-  { views }: Pick<Services, 'views'>,
-  { organizationId, userId }: Member,
-  asOf: Timestamp,
-) {
-  const doc = await views.of(membershipHistory).get(userId)
-  const changes = doc?.kind === 'person' ? (doc.organizations[organizationId] ?? []) : []
-  const memberships: MembershipAt[] = changes
-    .filter(({ at }) => at <= asOf)
-    .map(({ at, isMember, departmentIds }) => ({ at, on: tokyoDayOf(at), isMember, departmentIds }))
-  const ids = new Set(memberships.flatMap(({ departmentIds }) => departmentIds))
-  const departments = await views.of(membershipHistory).getMany([...ids])
+export function presentIn(person: Memberships, { requirements, asOf }: AsOf) {
+  const { userId } = person
+  const memberships = membershipsThen(person, asOf)
   const deletedOn = new Map<Id, Day>()
-  for (const [id, department] of departments)
-    if (department.kind === 'department' && department.deletedAt <= asOf)
-      deletedOn.set(id, tokyoDayOf(department.deletedAt))
-  return { memberships, deletedOn }
+  for (const [id, at] of person.deletedAt) if (at <= asOf) deletedOn.set(id, tokyoDayOf(at))
+  return requirements
+    .map((requirement) => ({
+      requirement,
+      presence: presenceOf({ ...requirement, userId, memberships, deletedOn }),
+    }))
+    .filter(({ presence }) => presence.length > 0)
 }
 
-interface MembershipAt extends MembershipSince {
-  readonly at: Timestamp
-}
+const membershipsThen = ({ memberships }: Memberships, asOf: Timestamp): readonly MembershipAt[] =>
+  memberships.filter(({ at }) => at <= asOf)
 
 /** Leaving the organization ends a leave: the day before is its last. */
 function whileMember(waiver: NotedWaiver, memberships: readonly MembershipAt[]): readonly NotedWaiver[] {

@@ -2,7 +2,8 @@ import { type Day, earlier, type Id, type Learner, tokyoDayOf } from '@manabi/ke
 import { requirementsOf } from '@manabi/projections/requirements/requirements'
 import { includesPerson, type Target } from '@manabi/requirements'
 import type { Services } from '../services.ts'
-import { type DutyOnDay, dutiesOn, requirementsThen } from './dutiesThen.ts'
+import { type DutyOnDay, dutiesOn } from './dutiesThen.ts'
+import { requirementsThen } from './requirementsThen.ts'
 
 interface Asked {
   readonly caller: Learner

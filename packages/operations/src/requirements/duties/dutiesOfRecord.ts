@@ -4,7 +4,8 @@ import { requirementIdsThen } from '@manabi/projections/requirements/requirement
 import { type PastCycle, pastCycles } from '@manabi/requirements'
 import type { z } from 'zod'
 import { byTitle } from '../../byTitle.ts'
-import { dutiesOn, requirementsThen } from '../../histories/dutiesThen.ts'
+import { dutiesOn } from '../../histories/dutiesThen.ts'
+import { requirementsThen } from '../../histories/requirementsThen.ts'
 import type { Services } from '../../services.ts'
 import { type RecordedDuty, shownDuty } from './resources.ts'
 

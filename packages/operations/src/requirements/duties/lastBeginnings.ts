@@ -1,6 +1,8 @@
 import type { Day, Id } from '@manabi/kernel'
 import { isPresent, lastBeginning } from '@manabi/requirements'
-import { presencesThen, requirementsThen } from '../../histories/dutiesThen.ts'
+import { presentIn } from '../../histories/dutiesThen.ts'
+import { membershipsOf } from '../../histories/personRecords.ts'
+import { requirementsThen } from '../../histories/requirementsThen.ts'
 import type { Services } from '../../services.ts'
 
 interface Of {
@@ -22,8 +24,9 @@ export async function lastBeginnings(
 ): Promise<(userId: Id) => Promise<Beginning | null>> {
   const requirements = await requirementsThen(services, { organizationId, requirementIds: [requirementId] }, '~')
   return async (userId) => {
-    const { present } = await presencesThen(services, { organizationId, userId }, { requirements, asOf: '~' })
-    const presence = present[0]?.presence ?? []
+    const [person] = await membershipsOf(services, organizationId, [userId])
+    const [present] = person === undefined ? [] : presentIn(person, { requirements, asOf: '~' })
+    const presence = present?.presence ?? []
     const spells = lastBeginning(presence, today)
     return spells === undefined ? null : { beganOn: spells[0]!.from, isPresent: isPresent(presence, today) }
   }

@@ -1,9 +1,6 @@
-import { test } from '@manabi/assessment'
-import { path } from '@manabi/catalog'
 import { type Day, type Id, later, type Recorded, startOfTokyoDay, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { shownTo } from '@manabi/projections/requirements/histories/courseHistory'
 import type { NotedEvidence } from '@manabi/projections/requirements/histories/noteHistory'
-import { type PathHistory, pathHistories } from '@manabi/projections/requirements/histories/pathHistory'
 import type { RequirementHistory } from '@manabi/projections/requirements/histories/requirementHistory'
 import {
   byAnyOf,
@@ -16,17 +13,9 @@ import {
   type Target,
   targetsOf,
 } from '@manabi/requirements'
-import type { Services } from '../services.ts'
-import { earlierEnd, groupsOf } from './courseGroups.ts'
-import { deedsBefore, deedsIn, doneBy, passedIn } from './deedsThen.ts'
-import { eventsThen, foldedThen } from './eventsThen.ts'
-
-interface About {
-  readonly organizationId: Id
-  readonly userId: Id
-  readonly targets: readonly Target[]
-  readonly evidence: readonly NotedEvidence[]
-}
+import type { Contents } from './contents.ts'
+import { earlierEnd } from './courseGroups.ts'
+import { deedsBefore, deedsIn, passedIn } from './deedsThen.ts'
 
 /** What completes requirements for one person (beyond, Requirements, rule 3). */
 export interface Completions {
@@ -39,17 +28,18 @@ export interface Completions {
   readonly lessonsDone: (courseId: Id, since: Day | null) => ReadonlySet<Id>
 }
 
-export async function completionsThen(services: Services, about: About, asOf: Timestamp): Promise<Completions> {
-  const { organizationId, userId, targets, evidence } = about
-  const ids = (kind: Target['kind']) => [...new Set(targets.filter((one) => one.kind === kind).map(({ id }) => id))]
-  const read = (streams: readonly string[]) => eventsThen(services, streams, asOf)
-  const paths = await foldedThen<PathHistory>(pathHistories, await read(ids('path').map((id) => path.stream(id))))
-  const inPaths = paths.flatMap(({ courses }) => courses.map(({ id }) => id))
-  const groups = await groupsOf(read, [...new Set([...ids('course'), ...inPaths])])
-  const done = await doneBy(services, { userId, courseIds: groups.courseIds, testIds: ids('test') }, asOf)
-  const deeds = deedsIn(done)
-  const tests = await read(ids('test').map((id) => test.stream(id)))
+interface Person {
+  readonly organizationId: Id
+  readonly evidence: readonly NotedEvidence[]
+  /** What the person did in the courses and tests of the contents. */
+  readonly done: readonly Recorded[]
+}
 
+export function completionsOf(
+  { paths, groups, titleOfTest }: Contents,
+  { organizationId, evidence, done }: Person,
+): Completions {
+  const deeds = deedsIn(done)
   const ofEvidence = (kind: NotedEvidence['target']['kind'], all: readonly Id[]) =>
     byEvidence(evidence.filter(({ target }) => target.kind === kind && all.includes(target.id)))
   const findCourse = onceFor((id: Id): FindCompletion => {
@@ -97,7 +87,7 @@ export async function completionsThen(services: Services, about: About, asOf: Ti
       if (target === null) return null
       if (target.kind === 'course') return groups.of(target.id)[0]?.course.title ?? ''
       if (target.kind === 'path') return pathOf(target.id)?.title ?? ''
-      return lastTitle(tests, target.id)
+      return titleOfTest(target.id)
     },
   }
 }
@@ -111,11 +101,6 @@ function onceFor(find: (id: Id) => FindCompletion): (id: Id) => FindCompletion {
     return found
   }
 }
-
-const lastTitle = (events: readonly Recorded[], testId: Id): string =>
-  events
-    .map(({ data }) => data as { readonly testId: Id; readonly title?: string })
-    .findLast((data) => data.testId === testId && data.title !== undefined)?.title ?? ''
 
 /** What was done before a path was written counts for the courses that it had then. */
 const withoutStart = (spans: readonly During[], writtenAt: Timestamp): readonly During[] =>
