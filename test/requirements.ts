@@ -612,6 +612,7 @@ export const requirements: readonly Requirement[] = [
     'PRJ-010': 'documents that count others are their sum, wherever a crash falls',
     'PRJ-011': 'what is told again after a restart changes no item of a history',
     'PRJ-012': 'requests get their turn while a rebuild reads, folds, and compares',
+    'PRJ-013': 'derived read models are kept up to date and built again, and lose nothing in a crash',
   }),
   ...area('design, Two ways to run: several processes of the role api', {
     'AGR-001': 'agree at once on revoked API keys',
@@ -798,6 +799,10 @@ export const requirements: readonly Requirement[] = [
     'REQ-022':
       'a certificate that expires is renewed by a later completion of what it is for, without another event to webhooks',
     'REQ-023': 'an assigned course or path says by when an open requirement wants it',
+    'REQ-024':
+      'duties of all people are listed and counted, by status, due day, and department, as each person sees them',
+    'REQ-025': 'lists and counts answer for any day of the past, by what was known then or is known now',
+    'REQ-026': 'a preview counts what creating or changing a requirement then shows, and saves nothing',
   }),
   ...area('beyond, Account self-service', {
     'PAG-001':

@@ -1,5 +1,5 @@
 import { sortKey } from '@manabi/catalog'
-import { type Id, notFound, type Timestamp } from '@manabi/kernel'
+import { type Day, type Id, notFound, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import { type RequirementEvent, type RequirementFacts, withJoined } from '@manabi/requirements'
 
@@ -58,6 +58,12 @@ export async function requirementsOf(views: Views, organizationId: Id): Promise<
   return found.map(({ doc }) => doc)
 }
 
+/** All that an organization has or had, by id. */
+export async function requirementIdsOf(views: Views, organizationId: Id): Promise<readonly Id[]> {
+  const found = await views.of(requirements).find({ where: { organizationId } })
+  return found.map(({ id }) => id).sort()
+}
+
 /** Those that an organization had at a moment, in no order. */
 export async function requirementIdsThen(views: Views, organizationId: Id, asOf: Timestamp): Promise<readonly Id[]> {
   const found = await Promise.all(
@@ -66,11 +72,24 @@ export async function requirementIdsThen(views: Views, organizationId: Id, asOf:
   return found.flat().flatMap(({ id, doc }) => (doc.createdAt <= asOf ? [id] : []))
 }
 
-/** 404 for one that is unknown, has ended, or belongs to another organization. */
-export async function requirementOf(
+interface Place {
+  readonly organizationId: Id
+  readonly requirementId: Id
+}
+
+/** Whether it belongs to the organization, and had not ended by that day; null: by now. */
+export async function requirementStoodOn(
   views: Views,
-  { organizationId, requirementId }: { readonly organizationId: Id; readonly requirementId: Id },
-): Promise<RequirementDoc> {
+  { organizationId, requirementId }: Place,
+  day: Day | null,
+): Promise<boolean> {
+  const doc = await views.of(requirements).get(requirementId)
+  if (doc?.organizationId !== organizationId) return false
+  return !doc.endedAt || (day !== null && day < tokyoDayOf(doc.endedAt))
+}
+
+/** 404 for one that is unknown, has ended, or belongs to another organization. */
+export async function requirementOf(views: Views, { organizationId, requirementId }: Place): Promise<RequirementDoc> {
   const doc = await views.of(requirements).get(requirementId)
   if (doc?.organizationId !== organizationId || doc.endedAt) throw notFound()
   return doc

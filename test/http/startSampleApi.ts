@@ -54,7 +54,7 @@ export async function startSampleApi(
       readModels,
       clock,
       timeouts: defaultTimeouts,
-    } as Partial<Services> as Services,
+    } as unknown as Services,
     authenticate,
     health: {
       parts: { eventStore: failing('eventStore'), readStore: failing('readStore') },

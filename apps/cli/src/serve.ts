@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reservePort } from '@manabi/api'
 import { monotonic } from '@manabi/kernel'
-import { allProjections, type ReadModels } from '@manabi/operations'
+import { allReadModels, type ReadModels } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
 import { Registry } from '@manabi/platform/metrics'
 import { keyOf } from '@manabi/projector'
@@ -37,7 +37,7 @@ export async function serve(
   const port = config.PORT === 0 ? await reservePort(config.HOST).catch(portRefusal('PORT')) : null
   const there = port === null ? config : onPort(config, port.number)
   // Other processes see what this one does, and which read models its release has.
-  const platform = await openInstallation(there, { ...options, roles: [...roles, ...allProjections.map(keyOf)] })
+  const platform = await openInstallation(there, { ...options, roles: [...roles, ...allReadModels.map(keyOf)] })
   await refuseUnfinishedImport(platform.state).catch(async (refusal) => {
     await platform.close()
     throw refusal

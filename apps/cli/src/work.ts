@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dispatcher, startDispatcher } from '@manabi/dispatcher'
-import { allProjections, reactions as allReactions, type Reactions, runReactions } from '@manabi/operations'
+import {
+  allProjections,
+  reactions as allReactions,
+  allReadModels,
+  type Reactions,
+  runReactions,
+} from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
 import type { Registry } from '@manabi/platform/metrics'
 import {
@@ -58,7 +64,7 @@ export class Work {
     this.#projector = new Projector(isOnServers ? { ...options, mayWrite } : options)
     if (isOnServers) this.#projector.onProgress((positions) => feed.notify({ topic: 'checkpoint', positions }))
     this.#sharing = new ProjectionSharing({ ...options, projector: this.#projector })
-    this.readModels = followReadModels({ ...options, projector: this.#projector })
+    this.readModels = followReadModels({ ...options, projections: allReadModels, projector: this.#projector })
     const services = { ...platform, readModels: this.readModels }
     this.reactions = roles.includes('dispatcher') ? runReactions(allReactions, services, this.#began.promise) : null
     // Other processes see that this one lives.
@@ -100,7 +106,7 @@ export class Work {
     const live = async () => (await this.#platform.leases.liveProcesses()).flatMap(({ roles }) => roles)
     const drop = async () => {
       const known = this.#platform.config.READ_STORE_URL === undefined ? [] : await live()
-      await dropRemoved({ ...this.#platform, projections: allProjections, known })
+      await dropRemoved({ ...this.#platform, projections: allReadModels, known })
     }
     await drop().catch(unlessUnavailable)
   }

@@ -1138,6 +1138,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/compliance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the organization stands
+         * @description Numbers alone, of today or of a day of the past. By department, people in several ones count in each, and a department with nobody has no row. Erased people still count on days of the past.
+         */
+        get: operations["getCompliance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/courses": {
         parameters: {
             query?: never;
@@ -1629,6 +1649,26 @@ export interface paths {
          * @description Again is harmless; what was learned stays.
          */
         delete: operations["unassignPathFromDepartment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/duties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List duties
+         * @description Of today, or of a day of the past; by name, then email, then title. Erased people are not listed.
+         */
+        get: operations["listDuties"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2531,6 +2571,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/requirements/{requirementId}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of a requirement
+         * @description Everybody in the audience, today or on a day of the past, by name, then email. Erased people are not listed.
+         */
+        get: operations["listRequirementPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/requirements/{requirementId}/people/{userId}": {
         parameters: {
             query?: never;
@@ -2605,6 +2665,26 @@ export interface paths {
          * @description From today on, in all cycles, until a day or until the waiver is withdrawn. The waiver that holds is `unchanged`. A person without such a duty is `not_found`, oneself `forbidden`.
          */
         post: operations["waiveDuties"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/requirements/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out a requirement
+         * @description How many people would be due, overdue, and fulfilled right after creating it today, or after changing one. Nothing is saved.
+         */
+        post: operations["previewRequirement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4469,6 +4549,67 @@ export interface components {
             /** @description Its title */
             title: string;
         }[];
+        /** @description How an organization stands with its requirements. */
+        Compliance: {
+            /**
+             * Format: date
+             * @description The day of these numbers.
+             */
+            asOf: string;
+            /** @description By title, then id, then department. */
+            requirements: components["schemas"]["ComplianceRow"][];
+        };
+        /** @description How many people of a requirement have which status. */
+        ComplianceRow: {
+            /** @description With `by=department`. */
+            departmentId?: string;
+            /** @description With `by=department`. */
+            departmentName?: string;
+            /**
+             * Format: int64
+             * @description Still have time.
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Have done it.
+             */
+            fulfilled: number;
+            /**
+             * Format: int32
+             * @description Of those who are not waived, rounded down; 100 where nobody is left.
+             */
+            fulfilledPercent: number;
+            /**
+             * Format: int64
+             * @description Are late.
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description Everybody in the audience.
+             */
+            people: number;
+            /** @description Id of the requirement */
+            requirementId: string;
+            /** @description Of the requirement. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Fulfilled, or due while an earlier cycle is still valid.
+             */
+            valid: number;
+            /**
+             * Format: int32
+             * @description As `fulfilledPercent`, of those who are valid.
+             */
+            validPercent: number;
+            /**
+             * Format: int64
+             * @description Have not, while a waiver or a leave holds.
+             */
+            waived: number;
+        };
         /** @description A version of what an author wrote. */
         ContentVersion: {
             /**
@@ -5209,6 +5350,50 @@ export interface components {
             rejections: components["schemas"]["Rejection"][];
             /** @description Waivers and leaves. */
             waivers: components["schemas"]["PastWaiver"][];
+        };
+        /** @description A person, and one of their duties. */
+        DutyOfPerson: {
+            /** @description At the end of the day. */
+            departments: {
+                /** @description Its id */
+                id: string;
+                /** @description Its name */
+                name: string;
+            }[];
+            /** @description Name that others see */
+            displayName: string;
+            duty: components["schemas"]["Duty"];
+            /** @description Email address */
+            email: string;
+            /** @description What the organization calls the person in its own systems; null for no number */
+            employeeNumber: string | null;
+            /** @description Id of the person */
+            userId: string;
+        };
+        /** @description One page of a list. */
+        DutyPage: {
+            /** @description What was found, in order */
+            items: components["schemas"]["DutyOfPerson"][];
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
+            totalPages: number;
         };
         /** @description A duty, and what is still to be done for it. */
         DutyWithRemaining: {
@@ -7146,6 +7331,84 @@ export interface components {
              */
             type: "ping";
         };
+        PreviewRequirementRequest: {
+            /** @description Others that fulfil it alike. Default: empty. */
+            accepts?: components["schemas"]["RequirementTarget"][];
+            /** @description Who has to. */
+            audience: {
+                /** @description Everyone in one of these departments. Default: empty. */
+                departmentIds?: string[];
+                /** @description Every active member. The lists are empty then. */
+                everyone: boolean;
+                /** @description Members and invited people. Default: empty. */
+                userIds?: string[];
+            };
+            /** @description `on`: on that day, later for people who come later. `after`: so many days after it began for each. */
+            due: {
+                /**
+                 * Format: date
+                 * @description Calendar day in Asia/Tokyo
+                 */
+                day: string;
+                /**
+                 * @description Which kind it is
+                 * @constant
+                 */
+                kind: "on";
+                /**
+                 * Format: int32
+                 * @description For people who come later. Default 30.
+                 * @default 30
+                 */
+                newcomerDays?: number;
+            } | {
+                /**
+                 * Format: int32
+                 * @description After the duty began for the person.
+                 */
+                days: number;
+                /**
+                 * @description Which kind it is
+                 * @constant
+                 */
+                kind: "after";
+            };
+            /** @description Which completions before the duty began count: all, none, or those from that day on. Default `any`. */
+            earlier?: ("any" | "none") | string;
+            /**
+             * Format: date
+             * @description Nothing is due before this day. Default: null.
+             */
+            notBefore?: string | null;
+            /** @description So many days after it was due, people are reminded. Default: [1,7,14]. */
+            remindDaysAfter?: number[];
+            /** @description So many days before it is due, people are reminded. Default: [14,3]. */
+            remindDaysBefore?: number[];
+            /** @description How long a completion is valid, and when the next cycle opens. null: once is enough. Default: null. */
+            renewal?: {
+                /**
+                 * @description Where the months begin.
+                 * @enum {string}
+                 */
+                from: "completion" | "due";
+                /**
+                 * Format: int32
+                 * @description How long a completion is valid.
+                 */
+                months: number;
+                /**
+                 * Format: int32
+                 * @description When the next cycle opens. Less than 28 × months.
+                 */
+                opensDaysBefore: number;
+            } | null;
+            /** @description The requirement to be changed. Left out: a new one. */
+            requirementId?: string;
+            /** @description What fulfils it. null: evidence alone. It cannot be changed. */
+            target: components["schemas"]["RequirementTarget"] | null;
+            /** @description Shown in lists and as heading. */
+            title: string;
+        };
         /** @description Why a request was not done (RFC 7807). */
         Problem: {
             /**
@@ -7759,6 +8022,29 @@ export interface components {
             target: components["schemas"]["RequirementTarget"] | null;
             /** @description Shown in lists and as heading. */
             title: string;
+        };
+        /** @description How many people would have which status today. */
+        RequirementPreview: {
+            /**
+             * Format: int64
+             * @description Of these, how many would still have time.
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Of these, how many have done it already.
+             */
+            fulfilled: number;
+            /**
+             * Format: int64
+             * @description Of these, how many would be late at once.
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description Everybody in the audience, waived ones too.
+             */
+            people: number;
         };
         /** @description A published course or test, or a path, that the organization can see. */
         RequirementTarget: {
@@ -10510,6 +10796,39 @@ export interface operations {
             };
         };
     };
+    getCompliance: {
+        parameters: {
+            query?: {
+                /** @description The day at whose end in Tokyo to look; today, or left out: now. A later one is refused. */
+                asOf?: string;
+                /** @description A row for each department. */
+                by?: "department";
+                /** @description Only people of this department. */
+                departmentId?: string;
+                /** @description With `asOf`: what had come by the end of that day (`then`), or what is known now of what had been done and noted by then (`now`). */
+                known?: "then" | "now";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compliance"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     listAuthoredCourses: {
         parameters: {
             query?: {
@@ -11564,6 +11883,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listDuties: {
+        parameters: {
+            query?: {
+                /** @description The day at whose end in Tokyo to look; today, or left out: now. A later one is refused. */
+                asOf?: string;
+                /** @description Only people of this department. */
+                departmentId?: string;
+                /** @description With `asOf`: what had come by the end of that day (`then`), or what is known now of what had been done and noted by then (`now`). */
+                known?: "then" | "now";
+                /** @description Page of the list, from 1. */
+                page?: number;
+                /** @description Items on a page, 100 at most; larger values are taken as 100. */
+                pageSize?: number;
+                /** @description Only by this requirement. */
+                requirementId?: string;
+                /** @description `waived`: not fulfilled, while a waiver or a leave holds. */
+                status?: "due" | "overdue" | "fulfilled" | "waived";
+                /** @description Only open ones that are due by then, and fulfilled ones that are valid until then or before. */
+                until?: string;
+                /** @description Only this person. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyPage"];
+                    "text/csv": string;
+                };
             };
         };
     };
@@ -13346,6 +13708,49 @@ export interface operations {
             };
         };
     };
+    listRequirementPeople: {
+        parameters: {
+            query?: {
+                /** @description The day at whose end in Tokyo to look; today, or left out: now. A later one is refused. */
+                asOf?: string;
+                /** @description Only people of this department. */
+                departmentId?: string;
+                /** @description With `asOf`: what had come by the end of that day (`then`), or what is known now of what had been done and noted by then (`now`). */
+                known?: "then" | "now";
+                /** @description Page of the list, from 1. */
+                page?: number;
+                /** @description Items on a page, 100 at most; larger values are taken as 100. */
+                pageSize?: number;
+                /** @description `waived`: not fulfilled, while a waiver or a leave holds. */
+                status?: "due" | "overdue" | "fulfilled" | "waived";
+                /** @description Only open ones that are due by then, and fulfilled ones that are valid until then or before. */
+                until?: string;
+                /** @description Only this person. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the requirement. */
+                requirementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyPage"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     getMemberDuty: {
         parameters: {
             query?: never;
@@ -13452,6 +13857,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PeopleResults"];
+                };
+            };
+        };
+    };
+    previewRequirement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRequirementRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequirementPreview"];
                 };
             };
         };

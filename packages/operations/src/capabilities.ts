@@ -43,6 +43,10 @@ const all = <Item>(of: (capability: Capability) => readonly Item[] | undefined):
 export const allEvents = all(({ events }) => events)
 /** Every read model that the projector keeps. */
 export const allProjections = all(({ projections }) => projections)
+/** Every read model that a reaction keeps. */
+export const derivedReadModels = all(({ derived }) => derived)
+/** Every read model. */
+export const allReadModels = [...allProjections, ...derivedReadModels]
 /** Routes, OpenAPI and MCP tools are made of this list. */
 export const operations = all(({ operations }) => operations)
 export const reactions = all(({ reactions }) => reactions)

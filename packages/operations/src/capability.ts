@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@manabi/kernel'
-import type { Projection } from '@manabi/read-store'
+import type { DerivedReadModel, Projection } from '@manabi/read-store'
 import type { Operation } from './operation.ts'
 import type { AnyReaction } from './reactions/reaction.ts'
 
@@ -8,6 +8,9 @@ export interface Capability {
   readonly events?: readonly EventDefinition[]
   // biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
   readonly projections?: readonly Projection<any, any>[]
+  /** Read models that one of its reactions keeps. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  readonly derived?: readonly DerivedReadModel<any, any, any>[]
   readonly operations?: readonly Operation[]
   readonly reactions?: readonly AnyReaction[]
   /** What the tags of its operations are about. */

@@ -1,5 +1,5 @@
 import { Unavailable } from '@manabi/kernel'
-import { allProjections } from './capabilities.ts'
+import { allReadModels } from './capabilities.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -22,4 +22,4 @@ export async function unlessOfAnotherVersion(
   return new Unavailable('readStore', new Error(reason, { cause: error }))
 }
 
-const versions: ReadonlyMap<string, number> = new Map(allProjections.map(({ name, version }) => [name, version]))
+const versions: ReadonlyMap<string, number> = new Map(allReadModels.map(({ name, version }) => [name, version]))

@@ -26,7 +26,10 @@ export interface Services
     | 'views'
   > {
   /** Its documents are read through `views`. */
-  readonly readStore: Pick<ReadStore, 'erase' | 'generations'>
+  readonly readStore: Pick<
+    ReadStore,
+    'activate' | 'advance' | 'create' | 'drop' | 'erase' | 'generations' | 'load' | 'write'
+  >
   /** Left out where nothing is read from read models. */
   readonly readModels?: ReadModels
   /** Left out where nothing reads accounts for long. */

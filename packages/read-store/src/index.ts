@@ -1,3 +1,4 @@
+export * from './derivedReadModel.ts'
 export * from './port.ts'
 export * from './projection.ts'
 export * from './readStore.ts'

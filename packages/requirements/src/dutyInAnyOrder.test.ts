@@ -99,6 +99,27 @@ describe('a duty', () => {
     )
   })
 
+  it('is the same on all days of a stretch, however its facts come [REQ-025]', () => {
+    fc.assert(
+      fc.property(facts, day, (sample, on) => {
+        const { presence, completed, waivers, rejections } = sample
+        const days = [
+          ...presence.flatMap(({ from, left }) => [from, ...(left === null ? [] : [left])]),
+          ...[...completed, ...waivers.map(({ from }) => from), ...rejections.map(({ rejectedOn }) => rejectedOn)],
+          ...waivers.flatMap(({ until }) => (until === null ? [] : [addDays(until, 1)])),
+        ]
+        const eras = [...new Set([start, ...days])].sort().map((from) => ({ from, about: null }))
+        const asItCame = eras.map((era) => ({ ...era, facts: knownOn(sample, era.from) }))
+        const asKnownNow = eras.map((era) => ({ ...era, facts: factsOf(sample) }))
+        for (const all of [asItCame, asKnownNow]) {
+          const found = stretchesOf(all).find(({ since, until }) => since <= on && (until === null || on < until))
+          expect(found?.duty ?? null).toEqual(dutyOn(factsOf(sample), on))
+        }
+      }),
+      { numRuns: runs(500) },
+    )
+  })
+
   it('is known for all days to come, if nothing happens [REQ-013]', () => {
     fc.assert(
       fc.property(facts, day, fc.nat({ max: 1_000 }), (sample, today, days) => {

@@ -40,7 +40,7 @@ export const requirementHistories = history<RequirementHistory, RequirementEvent
 })
 
 /** Keeps the last audience of each day. An unchanged audience adds nothing. */
-function withAudience(before: readonly AudienceSince[], next: AudienceSince): readonly AudienceSince[] {
+export function withAudience(before: readonly AudienceSince[], next: AudienceSince): readonly AudienceSince[] {
   const last = before.at(-1)
   if (isDeepStrictEqual(last?.audience, next.audience)) return before
   return [...(last?.on === next.on ? before.slice(0, -1) : before), next]

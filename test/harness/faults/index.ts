@@ -19,6 +19,7 @@ const draft = 'it gives a draft, and a call that is repeated asks the language m
 /** Operations that keep nothing which could be lost or doubled, although their method is that of a write; and why. */
 export const writesNothing: Readonly<Record<string, string>> = {
   getQuizKey: 'it only reads',
+  previewRequirement: 'it only counts',
   startImport: 'nothing changes before it is confirmed, and an archive that is sent again is compared again',
   confirmImport: 'one document says it: a repetition is told that the import is not ready any more',
   askForPasswordReset: 'it asks for a mail, which may be asked for twice',

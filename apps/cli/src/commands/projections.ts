@@ -1,4 +1,4 @@
-import { allProjections } from '@manabi/operations'
+import { allProjections, allReadModels, derivedReadModels } from '@manabi/operations'
 import { type ListedProjection, listProjections, rebuild, type Verified, verify } from '@manabi/projector'
 import type { Command } from 'commander'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ export function projectionsCommands(program: Command, run: Runner): void {
     .option('--json', 'print one JSON document')
     .action((options) =>
       run(options, async (platform, output) =>
-        list(await listProjections({ ...platform, projections: allProjections }), output),
+        list(await listProjections({ ...platform, projections: allReadModels }), output),
       ),
     )
   rebuildCommand(projections, run)
@@ -30,13 +30,16 @@ function rebuildCommand(projections: Command, run: Runner): void {
     .description('Build read models again from the events, beside those in use. Servers may be running.')
     .option('--json', 'print one JSON document')
     .action((name: string | undefined, options, command: Command) => {
-      const chosen = choose(command, name)
+      const derived = derivedReadModels.filter((model) => name === undefined || model.name === name)
+      const chosen = derived.length > 0 && name !== undefined ? [] : choose(command, name)
       return run(options, async (platform, output) => {
         const { holds, release } = holdingOf(platform)
         await withProgress(output, (onProgress) =>
           rebuild({ ...platform, projections: chosen, holds, onProgress }),
         ).finally(release)
-        list(await listProjections({ ...platform, projections: chosen }), output)
+        // The service computes them beside those in use, now or once it runs.
+        for (const model of derived) await platform.readStore.create(model)
+        list(await listProjections({ ...platform, projections: [...chosen, ...derived] }), output)
       })
     })
 }

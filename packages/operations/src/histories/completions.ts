@@ -36,7 +36,7 @@ interface Person {
 }
 
 export function completionsOf(
-  { paths, groups, titleOfTest }: Contents,
+  { paths, groups, titleOf }: Contents,
   { organizationId, evidence, done }: Person,
 ): Completions {
   const deeds = deedsIn(done)
@@ -83,12 +83,7 @@ export function completionsOf(
       new Set(
         deeds(courseId).completed.flatMap(({ id, at }) => (since === null || tokyoDayOf(at) >= since ? [id] : [])),
       ),
-    titleOf: ({ facts: { target } }) => {
-      if (target === null) return null
-      if (target.kind === 'course') return groups.of(target.id)[0]?.course.title ?? ''
-      if (target.kind === 'path') return pathOf(target.id)?.title ?? ''
-      return titleOfTest(target.id)
-    },
+    titleOf: ({ facts: { target } }) => target && titleOf(target),
   }
 }
 

@@ -11,7 +11,8 @@ import { eventsThen, foldedThen } from './eventsThen.ts'
 export interface Contents {
   readonly paths: readonly PathHistory[]
   readonly groups: CourseGroups
-  readonly titleOfTest: (id: Id) => string
+  /** The last one. */
+  readonly titleOf: (target: Target) => string
 }
 
 /** The same at any moment, read once. */
@@ -64,7 +65,12 @@ async function contentsIn(read: Read, targets: readonly Target[]): Promise<Conte
   const inPaths = paths.flatMap(({ courses }) => courses.map(({ id }) => id))
   const groups = await groupsOf(read, [...new Set([...idsOf(targets, 'course'), ...inPaths])])
   const tests = await read(idsOf(targets, 'test').map((id) => test.stream(id)))
-  return { paths, groups, titleOfTest: (id) => lastTitle(tests, id) }
+  const titleOf = ({ kind, id }: Target): string => {
+    if (kind === 'course') return groups.of(id)[0]?.course.title ?? ''
+    if (kind === 'path') return paths.find(({ pathId }) => pathId === id)?.title ?? ''
+    return lastTitle(tests, id)
+  }
+  return { paths, groups, titleOf }
 }
 
 const idsOf = (targets: readonly Target[], kind: Target['kind']): readonly Id[] => [

@@ -1,5 +1,5 @@
 import { testAttempts } from '@manabi/assessment'
-import { earlier, type Id, later, type Recorded, type Timestamp } from '@manabi/kernel'
+import { type Day, earlier, type Id, later, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { courseProgress, happenedAt, type ProgressEvent } from '@manabi/progress'
 import { reportedStreamsOf } from '@manabi/projections/reports/learnerStreams'
 import type { Deed } from '@manabi/requirements'
@@ -80,3 +80,9 @@ export const passedIn = (events: readonly Recorded[], testId: Id): Timestamp[] =
     const attempt = data as Passed
     return attempt.testId === testId && attempt.isPassed ? [attempt.submittedAt] : []
   })
+
+/** The day in Tokyo on which something was done, whenever it came; for evidence, its day. */
+export function happenedOn(event: Recorded): Day {
+  const { completedOn, submittedAt } = event.data as { readonly completedOn?: Day; readonly submittedAt?: Timestamp }
+  return completedOn ?? tokyoDayOf(submittedAt ?? happenedAt(event as Recorded<ProgressEvent>))
+}

@@ -77,7 +77,7 @@ export async function dutiesThen(
   return await dutiesBy(records!, { requirements, contents: await contents.at(asOf), asOf, notedBy: asOf })
 }
 
-export const targetsOfAll = (requirements: readonly RequirementHistory[]): readonly Target[] =>
+const targetsOfAll = (requirements: readonly RequirementHistory[]): readonly Target[] =>
   requirements.flatMap(({ facts }) => targetsOf(facts))
 
 interface Known extends AsOf {

@@ -20,6 +20,7 @@ export interface Memberships {
   /** As the person is called now; empty once the account is closed. */
   readonly displayName: string
   readonly email: string
+  readonly employeeNumber: string | null
 }
 
 /** All that an organization knows about the duties of a person, whenever it came. */
@@ -47,11 +48,11 @@ export async function membershipsOf(
   const deletedAt = new Map<Id, Timestamp>()
   for (const [id, one] of departments) if (one.kind === 'department') deletedAt.set(id, one.deletedAt)
   return people.map(({ userId, changes }) => {
-    const { displayName, email } = changes.at(-1)!
+    const { displayName, email, employeeNumber } = changes.at(-1)!
     const memberships = changes.map(({ at, isMember, departmentIds }) => ({
       ...{ at, on: tokyoDayOf(at), isMember, departmentIds },
     }))
-    return { userId, memberships, deletedAt, displayName, email }
+    return { userId, memberships, deletedAt, displayName, email, employeeNumber }
   })
 }
 

@@ -1,9 +1,9 @@
-import { type Day, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { type Day, type Id, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import {
   type RequirementHistory,
   requirementHistories,
 } from '@manabi/projections/requirements/histories/requirementHistory'
-import { requirement } from '@manabi/requirements'
+import { type RequirementEvent, requirement, type Target, targetsOf } from '@manabi/requirements'
 import type { Services } from '../services.ts'
 import { eventsThen, foldedThen } from './eventsThen.ts'
 
@@ -15,6 +15,8 @@ interface RequirementsAsked {
 export interface RequirementsOverTime {
   /** Days on which one of them was created, changed, or ended. */
   readonly changedOn: readonly Day[]
+  /** All that fulfilled them at some time. */
+  readonly targets: readonly Target[]
   /** Those that there were, by the events that had come by then. */
   readonly at: (asOf: Timestamp) => Promise<readonly RequirementHistory[]>
 }
@@ -28,6 +30,9 @@ export async function requirementsOverTime(
   const events = await eventsThen(services, streams, '~')
   return {
     changedOn: events.map(({ metadata }) => tokyoDayOf(metadata.occurredAt)),
+    targets: (events as readonly Recorded<RequirementEvent>[]).flatMap(({ data }) =>
+      'target' in data ? targetsOf(data) : [],
+    ),
     at: async (asOf) => {
       const then = events.filter(({ metadata }) => metadata.occurredAt <= asOf)
       const histories = await foldedThen<RequirementHistory>(requirementHistories, then)

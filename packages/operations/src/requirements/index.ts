@@ -1,3 +1,4 @@
+import { dutyRows } from '@manabi/projections/requirements/dutyRows'
 import { evidence } from '@manabi/projections/requirements/evidence'
 import { memberNotes } from '@manabi/projections/requirements/memberNotes'
 import { requirements as requirementDocs } from '@manabi/projections/requirements/requirements'
@@ -6,11 +7,15 @@ import type { Capability } from '../capability.ts'
 import { changeRequirement } from './changeRequirement.ts'
 import { createRequirement } from './createRequirement.ts'
 import { endWaiver } from './duties/endWaiver.ts'
+import { getCompliance } from './duties/getCompliance.ts'
 import { getMemberDuty } from './duties/getMemberDuty.ts'
 import { getMyRequirement } from './duties/getMyRequirement.ts'
+import { listDuties } from './duties/listDuties.ts'
 import { listMyRequirements } from './duties/listMyRequirements.ts'
+import { listRequirementPeople } from './duties/listRequirementPeople.ts'
 import { rejectCompletions } from './duties/rejectCompletions.ts'
 import { waiveDuties } from './duties/waiveDuties.ts'
+import { keepDutyRows } from './dutyRows/keepDutyRows.ts'
 import { endRequirement } from './endRequirement.ts'
 import { eraseLateNotes } from './eraseLateNotes.ts'
 import { listEvidence } from './evidence/listEvidence.ts'
@@ -21,12 +26,14 @@ import { endLeave } from './leave/endLeave.ts'
 import { getLeave } from './leave/getLeave.ts'
 import { setLeave } from './leave/setLeave.ts'
 import { listRequirements } from './listRequirements.ts'
+import { previewRequirement } from './previewRequirement.ts'
 import { renameJoinedPeople } from './renameJoinedPeople.ts'
 
 export const requirements: Capability = {
   events: [...requirementEvents, ...memberDutiesEvents],
   projections: [requirementDocs, evidence, memberNotes],
-  reactions: [renameJoinedPeople, eraseLateNotes],
+  derived: [dutyRows],
+  reactions: [renameJoinedPeople, eraseLateNotes, keepDutyRows],
   tags: {
     Requirements: 'Who has to complete what, by when, and how often.',
   },
@@ -34,6 +41,7 @@ export const requirements: Capability = {
     listRequirements,
     createRequirement,
     getRequirement,
+    previewRequirement,
     changeRequirement,
     endRequirement,
     listEvidence,
@@ -42,6 +50,9 @@ export const requirements: Capability = {
     waiveDuties,
     endWaiver,
     rejectCompletions,
+    listDuties,
+    listRequirementPeople,
+    getCompliance,
     getMemberDuty,
     listMyRequirements,
     getMyRequirement,

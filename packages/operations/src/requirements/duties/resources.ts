@@ -3,7 +3,7 @@ import { type Duty as DutyOfPerson, Target } from '@manabi/requirements'
 import { z } from 'zod'
 import type { DutyThen } from '../../histories/dutiesThen.ts'
 
-const status = z
+export const dutyStatus = z
   .enum(['due', 'overdue', 'fulfilled', 'waived'])
   .meta({ description: '`waived`: not fulfilled, while a waiver or a leave holds.' })
 const fulfilledBy = z
@@ -29,7 +29,7 @@ export const Duty = z
     validUntil: Day.nullable().meta({
       description: 'Its last valid day; null until it is fulfilled, and without renewal.',
     }),
-    status,
+    status: dutyStatus,
     coveredUntil: Day.nullable().meta({
       description: 'The latest day on which this or an earlier cycle is valid; null once that is past.',
     }),

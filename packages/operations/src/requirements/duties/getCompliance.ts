@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises'
+import { Day, endOfTokyoDay, Id, tokyoDayOf } from '@manabi/kernel'
+import { departmentsOf } from '@manabi/projections/organizations/departments'
+import { requirementIdsThen, requirementsOf } from '@manabi/projections/requirements/requirements'
+import { z } from 'zod'
+import { byTitle } from '../../byTitle.ts'
+import { operation } from '../../operation.ts'
+import { memberManagers } from '../../organizations/members/memberManagers.ts'
+import type { Services } from '../../services.ts'
+import { countDuties, type DutiesWanted, type DutyCounts } from '../dutyRows/dutyQueries.ts'
+import { checkedDay, pastQuery, requireDepartment } from './dutyList.ts'
+import { titlesOn } from './titlesOn.ts'
+
+const Count = z.int().min(0)
+const percent = z.int().min(0).max(100)
+
+const ComplianceRow = z
+  .object({
+    requirementId: Id,
+    title: z.string().max(200).meta({ description: 'Of the requirement.' }),
+    departmentId: Id.optional().meta({ description: 'With `by=department`.' }),
+    departmentName: z.string().max(100).optional().meta({ description: 'With `by=department`.' }),
+    people: Count.meta({ description: 'Everybody in the audience.' }),
+    due: Count.meta({ description: 'Still have time.' }),
+    overdue: Count.meta({ description: 'Are late.' }),
+    fulfilled: Count.meta({ description: 'Have done it.' }),
+    waived: Count.meta({ description: 'Have not, while a waiver or a leave holds.' }),
+    valid: Count.meta({ description: 'Fulfilled, or due while an earlier cycle is still valid.' }),
+    fulfilledPercent: percent.meta({
+      description: 'Of those who are not waived, rounded down; 100 where nobody is left.',
+    }),
+    validPercent: percent.meta({ description: 'As `fulfilledPercent`, of those who are valid.' }),
+  })
+  .meta({ id: 'ComplianceRow', description: 'How many people of a requirement have which status.' })
+type ComplianceRow = z.output<typeof ComplianceRow>
+
+const Compliance = z
+  .object({
+    asOf: Day.meta({ description: 'The day of these numbers.' }),
+    requirements: z.array(ComplianceRow).meta({ description: 'By title, then id, then department.' }),
+  })
+  .meta({ id: 'Compliance', description: 'How an organization stands with its requirements.' })
+
+/** Beyond, Requirements. */
+export const getCompliance = operation({
+  id: 'getCompliance',
+  method: 'get',
+  path: '/organizations/{organizationId}/compliance',
+  tag: 'Requirements',
+  summary: 'Read how the organization stands',
+  description:
+    'Numbers alone, of today or of a day of the past. By department, people in several ones count in each, and a department with nobody has no row. ' +
+    'Erased people still count on days of the past.',
+  caller: 'any',
+  scope: 'read:reports',
+  organization: memberManagers,
+  params: z.object({ organizationId: Id }),
+  query: z.object({
+    departmentId: Id.optional().meta({ description: 'Only people of this department.' }),
+    by: z.enum(['department']).optional().meta({ description: 'A row for each department.' }),
+    ...pastQuery,
+  }),
+  response: Compliance,
+  csv: {
+    name: 'compliance',
+    columns: [
+      ...[
+        'requirementId',
+        'title',
+        'departmentId',
+        'departmentName',
+        'people',
+        'due',
+        'overdue',
+        'fulfilled',
+        'waived',
+      ],
+      ...['valid', 'fulfilledPercent', 'validPercent'],
+    ],
+    rowsIn: ({ requirements }) => requirements.map((row) => ({ departmentId: null, departmentName: null, ...row })),
+  },
+  tool: { when: 'Use it to answer how many people have done what they have to.' },
+  handle: async ({ params: { organizationId }, query, now }, services) => {
+    const asOf = checkedDay(query, now)
+    const { departmentId, known, by } = query
+    if (departmentId !== undefined) await requireDepartment(services.views, { organizationId, departmentId }, asOf)
+    const day = asOf ?? tokyoDayOf(now.toISOString())
+    const wanted = { organizationId, departmentId, known, day }
+    const requirements = await requirementsOn(services, organizationId, asOf)
+    return {
+      asOf: day,
+      requirements:
+        by === 'department'
+          ? await byDepartment(services, requirements, wanted)
+          : await inAll(services, requirements, wanted),
+    }
+  },
+})
+
+interface Titled {
+  readonly requirementId: Id
+  readonly title: string
+}
+
+/** By title, then id. */
+async function requirementsOn(services: Services, organizationId: Id, asOf: Day | null): Promise<readonly Titled[]> {
+  const { views } = services
+  if (asOf === null) return await requirementsOf(views, organizationId)
+  const requirementIds = await requirementIdsThen(views, organizationId, endOfTokyoDay(asOf))
+  const titles = await titlesOn(services, { organizationId, requirementIds, asOf })
+  return [...titles]
+    .map(([requirementId, { title }]) => ({ requirementId, title }))
+    .sort((one, other) => byTitle([one.title, one.requirementId], [other.title, other.requirementId]))
+}
+
+/** Each requirement is counted by itself: large ones take a while, and others get their turn in between. */
+async function inAll(
+  { views }: Services,
+  requirements: readonly Titled[],
+  wanted: DutiesWanted,
+): Promise<ComplianceRow[]> {
+  const rows: ComplianceRow[] = []
+  for (const { requirementId, title } of requirements) {
+    await setImmediate()
+    const counts = await countDuties(views, { ...wanted, requirementId })
+    rows.push({ requirementId, title, ...numbersOf(counts(requirementId)) })
+  }
+  return rows
+}
+
+async function byDepartment(
+  { views }: Services,
+  requirements: readonly Titled[],
+  wanted: DutiesWanted,
+): Promise<ComplianceRow[]> {
+  const departments = await departmentsOf(views, wanted.organizationId)
+  const chosen = departments.filter(({ departmentId }) => [departmentId, undefined].includes(wanted.departmentId))
+  const counted: { departmentId: Id; name: string; counts: (requirementId: Id) => DutyCounts }[] = []
+  for (const { departmentId, name } of chosen) {
+    await setImmediate()
+    counted.push({ departmentId, name, counts: await countDuties(views, { ...wanted, departmentId }) })
+  }
+  return requirements.flatMap(({ requirementId, title }) =>
+    counted
+      .map(({ departmentId, name: departmentName, counts }) => ({
+        ...{ requirementId, title, departmentId, departmentName },
+        ...numbersOf(counts(requirementId)),
+      }))
+      .filter(({ people }) => people > 0),
+  )
+}
+
+function numbersOf({ valid, ...counts }: DutyCounts) {
+  const { due, overdue, fulfilled, waived } = counts
+  const open = due + overdue + fulfilled
+  const percentOf = (count: number) => (open === 0 ? 100 : Math.floor((100 * count) / open))
+  return {
+    ...{ people: open + waived, ...counts, valid },
+    ...{ fulfilledPercent: percentOf(fulfilled), validPercent: percentOf(valid) },
+  }
+}
