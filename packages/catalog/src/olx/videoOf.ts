@@ -28,9 +28,13 @@ export function videoOf(node: CourseNode): PlannedVideo | Why {
 const firstPlayed = (urls: readonly string[]): string | undefined =>
   urls.find((url) => !/\.m3u8(\?|$)/i.test(url)) ?? urls[0]
 
-/** Where else the archive has it, and the file that it hands out. */
+/** The file that it hands out. */
+export const handoutOf = ({ attributes: { handout = '' } }: CourseNode): readonly string[] =>
+  handout.trim() === '' ? [] : [handout.trim()]
+
+/** Where else the archive has it. */
 export function otherAddresses(node: CourseNode, url: string): string[] {
-  const others = [youTubeText(node.attributes), ...addressesOf(node), node.attributes['handout'] ?? '']
+  const others = [youTubeText(node.attributes), ...addressesOf(node)]
   return [...new Set(others)].filter((other) => other !== '' && webUrl(other) !== url && !url.endsWith(`=${other}`))
 }
 

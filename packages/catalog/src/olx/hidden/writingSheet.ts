@@ -22,13 +22,15 @@ export function additionsOf(sheet: string): Additions {
     const content = valueIn(declarations, 'content')
     const looks = tellingLooks.flatMap(([name, values]) => {
       const value = valueIn(declarations, name)
+      const mark = name.startsWith('list-style') ? wordsIn(value) : ''
+      if (mark !== '') return [`${name}: ${mark}`]
       return values.test(value) ? [`${name}: ${value}`] : []
     })
     if (left <= 0 || (content === '' && looks.length === 0)) continue
     const words = wordsIn(content)
     for (const selector of selectors.split(',', left)) {
       left--
-      const isBeside = /:(before|after)$/.test(selector.trim())
+      const isBeside = /:(before|after|marker)$/.test(selector.trim())
       const added = isBeside ? words : isOfPart(selector) ? looks.join(', ') : ''
       if (added === '') continue
       said.add(added)

@@ -1,5 +1,15 @@
 import type { Declarations } from '../hidden/declarations.ts'
 
+/** Words or a sign that stand before the parts of a list; '' for none, and for a bullet. */
+export function markIn(declarations: Declarations): string {
+  const mark = ['list-style', 'list-style-type'].map(
+    (name) => quoted.exec(declarations.get(name) ?? '')?.[2]?.trim() ?? '',
+  )
+  return mark.findLast((one) => !/^[•·◦‣▪■□*–—-]*$/.test(one)) ?? ''
+}
+
+const quoted = /(["'])(.*?)\1/
+
 /** What stands before the parts of a list. The last declaration counts. */
 export const kindIn = (declarations: Declarations): string | undefined =>
   [...declarations]

@@ -2,7 +2,7 @@ import { type Declarations, declarationsOf, type Part, valueIn } from '../hidden
 import { pictures } from '../hidden/hiddenText.ts'
 import { blankIn } from './blankIn.ts'
 import { isGap, sidesOf } from './gaps.ts'
-import { kindIn, listTypes } from './listKinds.ts'
+import { kindIn, listTypes, markIn } from './listKinds.ts'
 import { has, inline, inlineTags, lines, tagSet } from './styleTests.ts'
 import { shiftOf, unsaidIn } from './unsaidStyles.ts'
 
@@ -48,7 +48,10 @@ export function saidByStyle(part: Part, inside: Inside): SaidByStyle {
   const blank = blankIn(part, declarations, { ...inside, isUnderlined })
   const hasText = inside.hasText()
   const isPicture = !hasText && (pictures.has(tag) || inside.hasPicture())
-  const unsaid = blank === '' && !isPicture ? unsaidIn(tag, declarations, { own, hasText }) : []
+  const unsaid = [
+    ...(blank === '' && !isPicture ? unsaidIn(tag, declarations, { own, hasText }) : []),
+    ...(tag === 'li' ? marks(declarations) : []),
+  ]
   const isBlock = inline.has(tag) && has(/^(block|table|table-row|flex|grid|list-item)$/, 'display')(declarations)
   return {
     tag: isPre && tag === 'p' ? 'pre' : isPlain(tag, declarations) ? 'span' : tag,
@@ -140,6 +143,9 @@ function isSmallSize(size: string): boolean {
   return /^(smaller|small|x-small|xx-small)$/.test(size) || Number(amount ?? 0) < (usualSize[unit ?? ''] ?? 0)
 }
 
+const marks = (declarations: Declarations): string[] =>
+  [markIn(declarations)].filter((mark) => mark !== '').map((mark) => `list-style-type: ${mark}`)
+
 function saidByList(tag: 'ol' | 'ul', declarations: Declarations, inside: Inside): SaidByStyle {
   const kind = kindIn(declarations) ?? kindIn(declarationsOf(inside.firstStyle()))
   const type = listTypes.get(kind ?? '')
@@ -153,6 +159,7 @@ function saidByList(tag: 'ol' | 'ul', declarations: Declarations, inside: Inside
     isRow: false,
     unsaid: [
       ...unsaidIn(tag, declarations, { own: [], hasText: inside.hasText() }),
+      ...marks(declarations),
       ...(kind === undefined || isBulleted || type !== undefined ? [] : [`list-style-type: ${kind}`]),
     ],
   }

@@ -43,17 +43,21 @@ interface Parts {
   readonly responses: readonly XmlElement[]
   /** The text before, between, and behind the responses. */
   readonly parts: readonly string[]
+  /** Whether the last response is a drop-down in a sentence, which goes on behind it. */
+  readonly isInSentence: boolean
   readonly read: Read
 }
 
 /** By response. */
-export function aroundResponses(problem: XmlElement, { responses, parts, read }: Parts): readonly Around[] {
+export function aroundResponses(
+  problem: XmlElement,
+  { responses, parts, isInSentence, read }: Parts,
+): readonly Around[] {
   const general = descendants(problem, (tag) => tag === 'demandhint').flatMap(({ children }) => elementsOf(children))
   const groups = groupsOf(problem, responses, read)
   read.add(problem)
   const [last, behindLast] = [parts.at(-2)!, parts.at(-1)!]
-  const isOneSentence = responses.at(-1)!.tag === 'optionresponse' && last.endsWith('___')
-  const texts = [...parts.slice(0, -2), [last, behindLast].filter(isSaid).join(isOneSentence ? ' ' : '\n')]
+  const texts = [...parts.slice(0, -2), [last, behindLast].filter(isSaid).join(isInSentence ? ' ' : '\n')]
   const generalHints = general.map((one) => explained(one, read))
   return texts.map((text, index) => ({
     text,

@@ -50,7 +50,7 @@ function isOverSeveral({ tag, children }: XmlElement): boolean {
 }
 
 /** A cell over several rows. 0 stands for all that follow. */
-function isTall({ attributes: { rowspan = '1' } }: XmlElement): boolean {
+export function isTall({ attributes: { rowspan = '1' } }: XmlElement): boolean {
   const rows = Number.parseInt(rowspan, 10)
   return rows === 0 || rows > 1
 }

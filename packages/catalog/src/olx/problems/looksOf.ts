@@ -2,7 +2,7 @@ import { letter } from '../../markdown/unspacedScripts.ts'
 import { iconIn } from '../html/icons.ts'
 import { descendants, elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 import { emphasizing } from './asterisks.ts'
-import { drawings } from './beyondText.ts'
+import { drawings, isTall } from './beyondText.ts'
 import { asides } from './choicesOf.ts'
 import { lookTags } from './plainWriters.ts'
 import { styleOf } from './shownPart.ts'
@@ -17,6 +17,8 @@ export function looksOf(element: XmlElement): string[] {
   const own = [
     ...(icon === null ? [] : [`icon: ${icon}`]),
     ...(isKnown(tag) ? [] : [`<${tag}>`]),
+    // In an explanation: a question with one is not imported.
+    ...(isTall(element) ? ['a cell over several rows'] : []),
     ...(tag === 'tr' && isLined(inside) ? ['lines in the cells of a row'] : []),
     ...(isCode(tag) && descendants(element, (name) => lookTags.has(name)).some((one) => brokenText(one).trim() !== '')
       ? ['marked parts of code']

@@ -22,6 +22,10 @@ export const plainParts = ({ children }: XmlElement, reading: Reading): string[]
     .split(divider)
     .map((part) => trimmed(linesOf(part)).replaceAll(kept, ' ').replaceAll(keptTab, '\t'))
 
+/** Whether what stands behind the last divider goes on in its line. */
+export const goesOnInLine = ({ children }: XmlElement, reading: Reading): boolean =>
+  !/^[^\S\n]*\n/.test(textOf(children, reading).split(divider).at(-1)!)
+
 /** What was read of a problem: elements with their own text, and values of attributes. */
 export type Read = Set<XmlElement | string>
 

@@ -21,7 +21,7 @@ import { choicesIn, choicesOf, isTag, tooLong } from './choicesOf.ts'
 import { explanationOf } from './explanationOf.ts'
 import { differInEmphasis, looksOf } from './looksOf.ts'
 import { hasMedia, pictureOf } from './pictures.ts'
-import { plainParts, plainText, type Read } from './plainText.ts'
+import { goesOnInLine, plainParts, plainText, type Read } from './plainText.ts'
 import { shownPart } from './shownPart.ts'
 import { hasTextsBehind, isMarker, textsBehind } from './textsBehind.ts'
 import { unread } from './unread.ts'
@@ -52,7 +52,8 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
   const pictured = pictureOf(element, { responses: responses.length, assets })
   if (pictured === 'unshowable') return because('a problem with pictures that a question does not have')!
   const picture = pictured === null || pictured.isMissing ? null : pictured.picture
-  const parts = plainParts(element, { without: withoutPicture(picture), dividers: choiceResponses, read })
+  const reading = { without: withoutPicture(picture), dividers: choiceResponses, read }
+  const parts = plainParts(element, reading)
   const unclear = unclearPlaces(element, responses, parts) ?? (hasOpenExplanation ? openExplanation : null)
   if (unclear !== null) return because(unclear)!
   if (picture !== null)
@@ -60,7 +61,8 @@ export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQue
       .add(picture)
       .add(picture.attributes['src']!)
       .add(picture.attributes['alt'] ?? '')
-  const around = aroundResponses(element, { responses, parts, read })
+  const isInSentence = responses.at(-1)!.tag === 'optionresponse' && goesOnInLine(element, reading)
+  const around = aroundResponses(element, { responses, parts, isInSentence, read })
   const questions: PlannedQuestion[] = []
   for (const [index, response] of responses.entries()) {
     const key = responses.length === 1 ? problem.key : `${problem.key}/${index + 1}`
