@@ -28,8 +28,10 @@ export interface DutyRow extends Named {
   readonly status: Duty['status']
   /** The last day of an open duty, or of one that is fulfilled until then; `always` for others. */
   readonly endsOn: Day
-  /** `countKeyOf`: rows are counted in these groups. */
-  readonly countKey: string
+  /** The status, whether the person is erased, and the departments: rows are counted in these groups. */
+  readonly countedAs: string
+  /** The organization and the status: the way to a few of many. */
+  readonly listedAs: string
   /** 1 where the person is covered: fulfilled, or due while an earlier cycle is valid. */
   readonly valid: 0 | 1
   /** By name, then email, then the title of the requirement. */
@@ -47,8 +49,9 @@ export const dutyRows = derivedReadModel<DutyRow, Concerned>()({
   version: 1,
   indexes: [
     ['organizationId', 'sortKey', 'id', 'since', 'until', 'known', 'status', 'endsOn', 'isErased'],
+    ['listedAs', 'endsOn', 'since', 'until', 'known', 'isErased'],
     ['requirementId', 'sortKey', 'id', 'since', 'until', 'known', 'status', 'endsOn', 'isErased'],
-    ['requirementId', 'countKey', 'since', 'until', 'known', 'valid'],
+    ['requirementId', 'countedAs', 'since', 'until', 'known', 'valid'],
     ['userId', 'organizationId'],
     ['departmentIds'],
   ],
@@ -69,16 +72,17 @@ interface RowFacts
 
 /** With what it is found, sorted, and counted by. */
 export function dutyRow({ title, ...facts }: RowFacts): DutyRow {
-  const { requirementId, displayName, email, duty, until } = facts
+  const { organizationId, displayName, email, duty, until, departmentIds, isErased } = facts
   const { status, dueOn, validUntil, coveredUntil } = duty
   const isOpen = status === 'due' || status === 'overdue'
   return {
     ...facts,
-    ...{ until: until ?? always, status, countKey: countKeyOf(requirementId, status) },
+    ...{ until: until ?? always, status, listedAs: listedAs(organizationId, status) },
+    countedAs: [status, isErased ? 'erased' : 'listed', ...departmentIds].join(' '),
     endsOn: isOpen ? dueOn : ((status === 'fulfilled' ? validUntil : null) ?? always),
     valid: status === 'fulfilled' || (status === 'due' && coveredUntil !== null) ? 1 : 0,
     sortKey: `${nameOrder(displayName, email)} ${sortKey(title, 'ja-JP')}`,
   }
 }
 
-export const countKeyOf = (requirementId: Id, status: Duty['status']): string => `${requirementId} ${status}`
+export const listedAs = (organizationId: Id, status: Duty['status']): string => `${organizationId} ${status}`

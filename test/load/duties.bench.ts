@@ -9,7 +9,6 @@ export const name = 'duties'
 
 const members = 50_000
 const requirements = 20
-const times = 20
 const inOrganization = `/organizations/${organizationId}`
 const due = [
   { kind: 'after', days: 30 },
@@ -25,14 +24,19 @@ const requirement = (n: number): Ask => ({
     renewal: n % 2 === 0 ? null : { months: 12, from: 'completion', opensDaysBefore: 60 },
   },
 })
-const page = 100
-const pages = [1, 2, (members * requirements) / page / 2, (members * requirements) / page]
-const kinds: Readonly<Record<string, { readonly budget: number; readonly path: (n: number) => string }>> = {
-  compliance: { budget: 500, path: () => '/compliance' },
-  'compliance of a department': { budget: 500, path: (n) => `/compliance?departmentId=${departmentOf(n % 20)}` },
-  'compliance by department': { budget: 500, path: () => '/compliance?by=department' },
-  duties: { budget: 100, path: (n) => `/duties?pageSize=${page}&page=${pages[n % 4]}` },
-  'overdue duties': { budget: 100, path: (n) => `/duties?status=overdue&pageSize=${page}&page=${1 + (n % 3) * 500}` },
+const size = 100
+const pages = [1, 2, 5_000, (members * requirements) / size]
+const paged = (path: string, all: readonly number[]) => all.map((page) => `${path}pageSize=${size}&page=${page}`)
+/** Each of them is asked for once: answers are remembered until a row changes. */
+const kinds: Readonly<Record<string, { readonly budget: number; readonly paths: readonly string[] }>> = {
+  compliance: { budget: 500, paths: ['/compliance'] },
+  'compliance by department': { budget: 500, paths: ['/compliance?by=department'] },
+  duties: { budget: 100, paths: paged('/duties?', pages) },
+  'overdue duties': { budget: 100, paths: paged('/duties?status=overdue&', [1, 2, 500]) },
+  'duties of a department': {
+    budget: 100,
+    paths: [1, 2, 3].flatMap((n) => paged(`/duties?departmentId=${departmentOf(n)}&`, [n])),
+  },
 }
 
 /** What an organization of 50,000 people with 20 requirements asks for. */
@@ -44,7 +48,7 @@ export const measure = (): Promise<Figure[]> =>
     const service = await RunningService.start(directory)
     await service.idle()
     const figures: Figure[] = []
-    let slowest = 0
+    let [slowest, longest] = [0, 0]
     const begun = performance.now()
     for (let n = 0; n < requirements; n++) {
       const before = performance.now()
@@ -56,18 +60,15 @@ export const measure = (): Promise<Figure[]> =>
     const seconds = (performance.now() - begun) / 1_000
     process.stderr.write(`  rows of ${requirements} requirements: ${seconds.toFixed(0)} s\n`)
     await service.longestTurn()
-    for (const [kind, { budget, path }] of Object.entries(kinds)) {
-      await ask(service.url, token, { path: `${inOrganization}${path(0)}` })
-      const asks = Array.from(
-        { length: times },
-        (_, n) => () => ask(service.url, token, { path: `${inOrganization}${path(n + 1)}` }),
-      )
+    for (const [kind, { budget, paths }] of Object.entries(kinds)) {
+      const asks = paths.map((path) => () => ask(service.url, token, { path: `${inOrganization}${path}` }))
       const value = await cpuOf(service, asks)
-      process.stderr.write(
-        `  ${kind}: ${value.toFixed(0)} ms, longest turn ${(await service.longestTurn()).toFixed(0)} ms\n`,
-      )
+      const turn = await service.longestTurn()
+      process.stderr.write(`  ${kind}: ${value.toFixed(0)} ms, longest turn ${turn.toFixed(0)} ms\n`)
+      longest = Math.max(longest, turn)
       figures.push({ name: `50,000 people, 20 requirements: ${kind}`, unit: 'ms CPU', value, budget })
     }
+    figures.push({ name: 'the same: longest turn of the event loop', unit: 'ms', value: longest, budget: 50 })
     await service.stop()
     return figures
   })

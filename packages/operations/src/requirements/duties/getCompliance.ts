@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { Day, endOfTokyoDay, Id, tokyoDayOf } from '@manabi/kernel'
 import { departmentsOf } from '@manabi/projections/organizations/departments'
 import { requirementIdsThen, requirementsOf } from '@manabi/projections/requirements/requirements'
@@ -7,7 +6,7 @@ import { byTitle } from '../../byTitle.ts'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import type { Services } from '../../services.ts'
-import { countDuties, type DutiesWanted, type DutyCounts } from '../dutyRows/dutyQueries.ts'
+import { type CountedDuties, countDuties } from '../dutyRows/dutyQueries.ts'
 import { checkedDay, pastQuery, requireDepartment } from './dutyList.ts'
 import { titlesOn } from './titlesOn.ts'
 
@@ -85,17 +84,26 @@ export const getCompliance = operation({
     const { departmentId, known, by } = query
     if (departmentId !== undefined) await requireDepartment(services.views, { organizationId, departmentId }, asOf)
     const day = asOf ?? tokyoDayOf(now.toISOString())
-    const wanted = { organizationId, departmentId, known, day }
-    const requirements = await requirementsOn(services, organizationId, asOf)
-    return {
-      asOf: day,
-      requirements:
-        by === 'department'
-          ? await byDepartment(services, requirements, wanted)
-          : await inAll(services, requirements, wanted),
+    const departments = by === undefined ? [] : await departmentsOf(services.views, organizationId)
+    const chosen = departments.filter((one) => departmentId === undefined || one.departmentId === departmentId)
+    const rows: ComplianceRow[] = []
+    for (const requirement of await requirementsOn(services, organizationId, asOf)) {
+      const counted = await countDuties(services.views, requirement.requirementId, { day, known })
+      const rowOf = (id: Id | undefined) => ({ ...requirement, ...numbersOf(counted.filter(isIn(id))) })
+      if (by === undefined) rows.push(rowOf(departmentId))
+      else
+        for (const { departmentId: id, name } of chosen)
+          rows.push({ ...rowOf(id), departmentId: id, departmentName: name })
     }
+    return { asOf: day, requirements: by === undefined ? rows : rows.filter(({ people }) => people > 0) }
   },
 })
+
+/** Whether somebody is in a department; undefined: in any, or in none. */
+const isIn =
+  (departmentId: Id | undefined) =>
+  ({ departmentIds }: CountedDuties): boolean =>
+    departmentId === undefined || departmentIds.includes(departmentId)
 
 interface Titled {
   readonly requirementId: Id
@@ -105,7 +113,8 @@ interface Titled {
 /** By title, then id. */
 async function requirementsOn(services: Services, organizationId: Id, asOf: Day | null): Promise<readonly Titled[]> {
   const { views } = services
-  if (asOf === null) return await requirementsOf(views, organizationId)
+  if (asOf === null)
+    return (await requirementsOf(views, organizationId)).map(({ requirementId, title }) => ({ requirementId, title }))
   const requirementIds = await requirementIdsThen(views, organizationId, endOfTokyoDay(asOf))
   const titles = await titlesOn(services, { organizationId, requirementIds, asOf })
   return [...titles]
@@ -113,49 +122,20 @@ async function requirementsOn(services: Services, organizationId: Id, asOf: Day 
     .sort((one, other) => byTitle([one.title, one.requirementId], [other.title, other.requirementId]))
 }
 
-/** Each requirement is counted by itself: large ones take a while, and others get their turn in between. */
-async function inAll(
-  { views }: Services,
-  requirements: readonly Titled[],
-  wanted: DutiesWanted,
-): Promise<ComplianceRow[]> {
-  const rows: ComplianceRow[] = []
-  for (const { requirementId, title } of requirements) {
-    await setImmediate()
-    const counts = await countDuties(views, { ...wanted, requirementId })
-    rows.push({ requirementId, title, ...numbersOf(counts(requirementId)) })
-  }
-  return rows
-}
-
-async function byDepartment(
-  { views }: Services,
-  requirements: readonly Titled[],
-  wanted: DutiesWanted,
-): Promise<ComplianceRow[]> {
-  const departments = await departmentsOf(views, wanted.organizationId)
-  const chosen = departments.filter(({ departmentId }) => [departmentId, undefined].includes(wanted.departmentId))
-  const counted: { departmentId: Id; name: string; counts: (requirementId: Id) => DutyCounts }[] = []
-  for (const { departmentId, name } of chosen) {
-    await setImmediate()
-    counted.push({ departmentId, name, counts: await countDuties(views, { ...wanted, departmentId }) })
-  }
-  return requirements.flatMap(({ requirementId, title }) =>
-    counted
-      .map(({ departmentId, name: departmentName, counts }) => ({
-        ...{ requirementId, title, departmentId, departmentName },
-        ...numbersOf(counts(requirementId)),
-      }))
-      .filter(({ people }) => people > 0),
-  )
-}
-
-function numbersOf({ valid, ...counts }: DutyCounts) {
-  const { due, overdue, fulfilled, waived } = counts
-  const open = due + overdue + fulfilled
-  const percentOf = (count: number) => (open === 0 ? 100 : Math.floor((100 * count) / open))
+function numbersOf(counted: readonly CountedDuties[]) {
+  const sum = (groups: readonly CountedDuties[], of: 'people' | 'valid') =>
+    groups.reduce((total, group) => total + group[of], 0)
+  const count = (status: CountedDuties['status']) =>
+    sum(
+      counted.filter((group) => group.status === status),
+      'people',
+    )
+  const [people, valid] = [sum(counted, 'people'), sum(counted, 'valid')]
+  const [due, overdue, fulfilled, waived] = [count('due'), count('overdue'), count('fulfilled'), count('waived')]
+  const left = people - waived
+  const percentOf = (done: number) => (left === 0 ? 100 : Math.floor((100 * done) / left))
   return {
-    ...{ people: open + waived, ...counts, valid },
+    ...{ people, due, overdue, fulfilled, waived, valid },
     ...{ fulfilledPercent: percentOf(fulfilled), validPercent: percentOf(valid) },
   }
 }

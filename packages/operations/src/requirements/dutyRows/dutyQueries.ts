@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { addDays, type Day, type Id } from '@manabi/kernel'
-import { everyInOrder, type PageOf, type PageQuery, pageFromNearerEnd } from '@manabi/projections/catalog/page'
-import { countKeyOf, type DutyRow, dutyRows } from '@manabi/projections/requirements/dutyRows'
+import { addDays, type Day, earlier, type Id } from '@manabi/kernel'
+import { everyInOrder, type PageOf, type PageQuery, pageFromNearerEnd, rangeOf } from '@manabi/projections/catalog/page'
+import { type DutyRow, dutyRows, listedAs } from '@manabi/projections/requirements/dutyRows'
 import { requirementIdsOf } from '@manabi/projections/requirements/requirements'
 import type { Views } from '@manabi/read-store'
 import type { Duty } from '@manabi/requirements'
 
-export interface OnDay {
+interface OnDay {
   readonly day: Day
   readonly known: 'then' | 'now'
 }
@@ -26,64 +26,100 @@ const onDay = ({ day, known }: OnDay) => ({
   known: { in: ['both', known] as const },
 })
 
-function wherePlaced({ organizationId, requirementId, departmentId }: DutiesWanted) {
+const listed = (wanted: DutiesWanted) => ({
+  ...{ ...onDay(wanted), isErased: false },
+  ...(wanted.departmentId !== undefined && { departmentIds: { has: wanted.departmentId } }),
+})
+
+function where(wanted: DutiesWanted) {
+  const { organizationId, requirementId, userId, status, until } = wanted
   return {
     ...(requirementId === undefined ? { organizationId } : { requirementId }),
-    ...(departmentId !== undefined && { departmentIds: { has: departmentId } }),
+    ...listed(wanted),
+    ...(userId !== undefined && { userId }),
+    ...(status !== undefined && { status }),
+    ...(until !== undefined && { endsOn: { upTo: until } }),
   }
 }
 
-const where = (wanted: DutiesWanted) => ({
-  ...{ ...wherePlaced(wanted), ...onDay(wanted), isErased: false },
-  ...(wanted.userId !== undefined && { userId: wanted.userId }),
-  ...(wanted.status !== undefined && { status: wanted.status }),
-  ...(wanted.until !== undefined && { endsOn: { upTo: wanted.until } }),
-})
+/** So many are sorted here: looking for a few among all, in the order of names, would take long. */
+const few = 1_000
 
 /** By name, then email, then title. */
 export async function dutiesPage(views: Views, wanted: DutiesWanted, page: PageQuery): Promise<PageOf<DutyRow>> {
   const rows = views.of(dutyRows)
   const totalItems = await totalOf(views, wanted)
+  const whereFew = totalItems <= few ? byStatus(wanted) : null
+  if (whereFew !== null) {
+    const found = await rows.find({ where: whereFew, sort: [['endsOn', 'asc']] })
+    const sorted = found.toSorted((one, other) => (inOrder(one) < inOrder(other) ? -1 : 1))
+    const { skip, limit } = rangeOf(page)
+    return { totalItems, items: sorted.slice(skip, skip + limit).map(({ doc }) => doc) }
+  }
   const found = await pageFromNearerEnd(rows, { where: where(wanted), by: 'sortKey' }, { ...page, totalItems })
-  return { ...found, items: found.items.map(({ doc }) => doc) }
+  return { totalItems, items: found.items.map(({ doc }) => doc) }
 }
 
-/** Each requirement is counted by itself: large ones take a while, and others get their turn in between. */
-async function totalOf(views: Views, wanted: DutiesWanted): Promise<number> {
-  const { organizationId, requirementId, userId } = wanted
-  if (requirementId !== undefined || userId !== undefined) return await views.of(dutyRows).count(where(wanted))
-  let total = 0
-  for (const id of await requirementIdsOf(views, organizationId)) {
-    await setImmediate()
-    total += await views.of(dutyRows).count(where({ ...wanted, requirementId: id }))
+/** For an index of the days on which duties of a status end; null for other lists. */
+function byStatus(wanted: DutiesWanted) {
+  const { organizationId, requirementId, status, until, day, userId } = wanted
+  if (status === undefined || requirementId !== undefined || userId !== undefined) return null
+  const last = status === 'overdue' ? earlier(until, addDays(day, -1)) : until
+  return {
+    ...{ ...listed(wanted), listedAs: listedAs(organizationId, status) },
+    ...(last !== undefined && { endsOn: { upTo: last } }),
   }
+}
+
+const inOrder = ({ id, doc }: { readonly id: string; readonly doc: DutyRow }): string => `${doc.sortKey} ${id}`
+
+async function totalOf(views: Views, wanted: DutiesWanted): Promise<number> {
+  const { organizationId, requirementId, departmentId, userId, status, until } = wanted
+  if (userId !== undefined || until !== undefined)
+    return await views.of(dutyRows).count(byStatus(wanted) ?? where(wanted))
+  let total = 0
+  for (const id of requirementId === undefined ? await requirementIdsOf(views, organizationId) : [requirementId])
+    for (const counted of await countDuties(views, id, wanted))
+      if (!counted.isErased && isOf(counted, { departmentId, status })) total += counted.people
   return total
 }
 
-/** The same, all of them, a few at a time. */
+const isOf = (
+  counted: CountedDuties,
+  { departmentId, status = counted.status }: Pick<DutiesWanted, 'departmentId' | 'status'>,
+): boolean => counted.status === status && (departmentId === undefined || counted.departmentIds.includes(departmentId))
+
+/** All of a list, by name, then email, then title, a few at a time. */
 export async function* everyDuty(views: Views, wanted: DutiesWanted, size: number): AsyncGenerator<readonly DutyRow[]> {
   for await (const part of everyInOrder(views.of(dutyRows), { where: where(wanted), by: 'sortKey' }, size))
     yield part.map(({ doc }) => doc)
 }
 
-export interface DutyCounts extends Readonly<Record<Duty['status'], number>> {
-  /** People who are covered. */
+/** People of a requirement with the same status and departments. */
+export interface CountedDuties {
+  readonly status: Duty['status']
+  /** Their accounts are closed: they are in no list. */
+  readonly isErased: boolean
+  readonly departmentIds: readonly Id[]
+  readonly people: number
+  /** Those who are covered. */
   readonly valid: number
 }
 
-/** How many duties of a day have each status. */
-export async function countDuties(views: Views, wanted: DutiesWanted): Promise<(requirementId: Id) => DutyCounts> {
+/** The duties of a day by one requirement, counted. Large ones take a while: others get their turn before. */
+export async function countDuties(views: Views, requirementId: Id, when: OnDay): Promise<readonly CountedDuties[]> {
+  await setImmediate()
   const groups = await views
     .of(dutyRows)
-    .sums({ where: { ...wherePlaced(wanted), ...onDay(wanted) }, by: 'countKey', sum: ['valid'] })
-  const byKey = new Map(groups.map((group) => [group.key, group]))
-  return (requirementId) => {
-    const of = (status: Duty['status']) => byKey.get(countKeyOf(requirementId, status))
-    const count = (status: Duty['status']) => of(status)?.count ?? 0
-    const valid = (['fulfilled', 'due'] as const).map((status) => of(status)?.sums['valid'] ?? 0)
+    .sums({ where: { requirementId, ...onDay(when) }, by: 'countedAs', sum: ['valid'] })
+  return groups.map(({ key, count, sums }) => {
+    const [status, listed, ...departmentIds] = key!.split(' ')
     return {
-      ...{ due: count('due'), overdue: count('overdue'), fulfilled: count('fulfilled'), waived: count('waived') },
-      valid: valid[0]! + valid[1]!,
+      status: status as Duty['status'],
+      isErased: listed === 'erased',
+      departmentIds,
+      people: count,
+      valid: sums['valid']!,
     }
-  }
+  })
 }
