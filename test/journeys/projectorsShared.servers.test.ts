@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { defaultTimeouts } from '@manabi/kernel'
-import { allProjections } from '@manabi/operations'
+import { allProjections, allReadModels } from '@manabi/operations'
 import { readConfig } from '@manabi/platform'
 import { listProjections, verify } from '@manabi/projector'
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
@@ -97,7 +97,7 @@ if (!onServers) {
       expect((await learner.api.get('/me/progress')).body).toMatchObject([{ completedLessons: lessons.length }])
     }
     const { body: health } = await client(api.url).get('health/ready')
-    expect(health.projections).toEqual(allProjections.map(() => expect.objectContaining({ state: 'ready' })))
+    expect(health.projections).toEqual(allReadModels.map(() => expect.objectContaining({ state: 'ready' })))
     // The server is shared with others, who write meanwhile: nothing has to be at its very end.
     // Checkpoints without documents are written a moment later.
     await eventually(async () => {

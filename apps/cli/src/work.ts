@@ -5,6 +5,7 @@ import {
   allProjections,
   reactions as allReactions,
   allReadModels,
+  keepers,
   type Reactions,
   runReactions,
 } from '@manabi/operations'
@@ -42,10 +43,13 @@ export class Work {
   readonly readModels: FollowedReadModels
   /** Null without the role of a dispatcher. */
   readonly reactions: Reactions | null
+  /** Keeps the derived read models. Null without the role of a projector. */
+  readonly #keepers: Reactions | null
   readonly #platform: Platform
   readonly #metrics: Registry
   readonly #stopping = new AbortController()
   readonly #began = Promise.withResolvers<void>()
+  readonly #projects = Promise.withResolvers<void>()
   readonly #projector: Projector
   readonly #sharing: ProjectionSharing
   readonly #lock: ProcessLock
@@ -67,6 +71,7 @@ export class Work {
     this.readModels = followReadModels({ ...options, projections: allReadModels, projector: this.#projector })
     const services = { ...platform, readModels: this.readModels }
     this.reactions = roles.includes('dispatcher') ? runReactions(allReactions, services, this.#began.promise) : null
+    this.#keepers = roles.includes('projector') ? runReactions(keepers, services, this.#projects.promise) : null
     // Other processes see that this one lives.
     if (isOnServers) void platform.leases.processId().catch(() => {})
     this.#start(roles, isOnServers)
@@ -76,7 +81,7 @@ export class Work {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#waiting
-    await Promise.all([this.#dispatcher?.stop(), this.reactions?.stop()])
+    await Promise.all([this.#dispatcher?.stop(), this.reactions?.stop(), this.#keepers?.stop()])
     clearInterval(this.#removing)
     await this.#sharing.stop()
     await this.#projector.stop()
@@ -90,12 +95,14 @@ export class Work {
       this.#waiting = this.#onceLocked(async () => {
         await this.#dropRemoved()
         this.#projector.run(allProjections, { isStart: true })
+        this.#projects.resolve()
         if (dispatches) this.#dispatch()
       })
       return
     }
     if (projects) {
       this.#sharing.start()
+      this.#projects.resolve()
       this.#removing = setInterval(() => void this.#dropRemoved(), dropEveryMs).unref()
     }
     if (dispatches) this.#dispatch()

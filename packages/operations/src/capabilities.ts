@@ -43,8 +43,11 @@ const all = <Item>(of: (capability: Capability) => readonly Item[] | undefined):
 export const allEvents = all(({ events }) => events)
 /** Every read model that the projector keeps. */
 export const allProjections = all(({ projections }) => projections)
+const kept = all(({ derived }) => derived)
 /** Every read model that a reaction keeps. */
-export const derivedReadModels = all(({ derived }) => derived)
+export const derivedReadModels = kept.map(({ model }) => model)
+/** The reactions that keep them. */
+export const keepers = kept.map(({ keep }) => keep)
 /** Every read model. */
 export const allReadModels = [...allProjections, ...derivedReadModels]
 /** Routes, OpenAPI and MCP tools are made of this list. */

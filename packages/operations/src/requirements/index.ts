@@ -32,8 +32,8 @@ import { renameJoinedPeople } from './renameJoinedPeople.ts'
 export const requirements: Capability = {
   events: [...requirementEvents, ...memberDutiesEvents],
   projections: [requirementDocs, evidence, memberNotes],
-  derived: [dutyRows],
-  reactions: [renameJoinedPeople, eraseLateNotes, keepDutyRows],
+  derived: [{ model: dutyRows, keep: keepDutyRows }],
+  reactions: [renameJoinedPeople, eraseLateNotes],
   tags: {
     Requirements: 'Who has to complete what, by when, and how often.',
   },

@@ -102,15 +102,25 @@ async function counted(services: Services, requirement: RequirementHistory, now:
 async function* statusesOf(services: Services, requirement: RequirementHistory, day: Day) {
   const { organizationId, facts } = requirement
   const contents = await contentsOf(services, targetsOf(facts))
-  const known = { requirements: [requirement], contents: await contents.at('~'), asOf: '~', notedBy: '~' }
-  for await (const userIds of everyMemberEver(services, requirement, peopleAtOnce)) {
+  const moment = { requirements: [requirement], contents: await contents.at('~'), asOf: '~', notedBy: '~' }
+  const known = new Set<Id>()
+  for await (const candidates of candidatesFor(services, requirement)) {
+    const userIds = candidates.filter((id) => !known.has(id))
+    for (const id of userIds) known.add(id)
     const members = await membershipsOf(services, organizationId, userIds)
-    const people = members.filter((one) => presentIn(one, known).length > 0)
+    const people = members.filter((one) => presentIn(one, moment).length > 0)
     for (const person of await recordsOf(services, organizationId, { people, contents })) {
       await setImmediate()
-      const [found] = await dutiesBy(person, known)
+      const [found] = await dutiesBy(person, moment)
       const duty = found && dutyOn(found.facts, day)
       if (duty) yield duty.status
     }
   }
+}
+
+/** Whoever may be in the audience: some of them may come twice. */
+async function* candidatesFor(services: Services, { organizationId, facts }: RequirementHistory) {
+  const { everyone, userIds, departmentIds } = facts.audience
+  if (userIds.length > 0) yield userIds
+  yield* everyMemberEver(services, { organizationId, departmentIds: everyone ? [null] : departmentIds }, peopleAtOnce)
 }

@@ -68,8 +68,8 @@ async function* changedRows(
 }
 
 async function* peopleOf(services: Services, concerned: DutiesConcerned): AsyncGenerator<readonly Id[]> {
-  const { userIds } = concerned
-  if (userIds === null) return yield* everyMemberEver(services, concerned, peopleAtOnce)
+  const { organizationId, userIds } = concerned
+  if (userIds === null) return yield* everyMemberEver(services, { organizationId, departmentIds: [null] }, peopleAtOnce)
   for (let first = 0; first < userIds.length; first += peopleAtOnce) yield userIds.slice(first, first + peopleAtOnce)
 }
 
