@@ -1,5 +1,4 @@
 import type { Culture } from '@manabi/kernel'
-import { escapeAttribute, escapeText } from 'entities'
 import { limits } from '../limits.ts'
 import { mostTags, tagsIn } from '../sanitize.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
@@ -16,7 +15,7 @@ import { unclearAmong } from './problems/unclearAmong.ts'
 import { shorten } from './shorten.ts'
 import { because, reasonFor, type Why } from './skipped/reasons.ts'
 import { withTexDelimiters } from './texOf.ts'
-import { handoutOf, otherAddresses, restOfVideo, transcriptsOf, videoOf } from './videoOf.ts'
+import { filesBeside, linksBeside, otherAddresses, restOfVideo, videoOf } from './videoOf.ts'
 
 export interface BlockContext {
   readonly files: CourseFiles
@@ -118,19 +117,15 @@ export class Blocks {
     const unsaid = rest.map((detail) => ({ reason: 'a part of its video that a lesson does not have', detail }))
     if (this.video !== null) {
       this.#lose(node, unsaid)
-      const files = [...transcriptsOf(node).map(({ url }) => url), ...handoutOf(node)]
-      return { reason: 'a further video: a lesson has one', detail: [found.url, ...others, ...files].join(', ') }
+      return {
+        reason: 'a further video: a lesson has one',
+        detail: [found.url, ...others, ...filesBeside(node)].join(', '),
+      }
     }
-    const isJapanese = this.#context.culture.startsWith('ja')
-    const [label, handout] = isJapanese ? ['文字起こし', '配布資料'] : ['Transcript', 'Handout']
-    const linkTo = (url: string, text: string) => `<p><a href="${escapeAttribute(url)}">${escapeText(text)}</a></p>`
-    const links = [
-      ...transcriptsOf(node).map(({ language, url }) =>
-        linkTo(url, language === '' ? label : `${label} (${language})`),
-      ),
-      ...handoutOf(node).map((url) => linkTo(url, handout)),
-    ]
-    const clean = cleanHtml(links.join('\n'), { wantsVideo: false, assets: this.#context.assets })!
+    const clean = cleanHtml(linksBeside(node, this.#context.culture), {
+      wantsVideo: false,
+      assets: this.#context.assets,
+    })!
     const reason = this.#write(clean.html)
     if (reason !== null) return because(reason)
     this.video = found

@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeText } from 'entities'
 import { limits } from '../limits.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
@@ -28,9 +29,24 @@ export function videoOf(node: CourseNode): PlannedVideo | Why {
 const firstPlayed = (urls: readonly string[]): string | undefined =>
   urls.find((url) => !/\.m3u8(\?|$)/i.test(url)) ?? urls[0]
 
-/** The file that it hands out. */
-export const handoutOf = ({ attributes: { handout = '' } }: CourseNode): readonly string[] =>
+/** Its transcripts, and the file that it hands out. */
+export const filesBeside = (node: CourseNode): string[] => [
+  ...transcriptsOf(node).map(({ url }) => url),
+  ...handoutOf(node),
+]
+
+const handoutOf = ({ attributes: { handout = '' } }: CourseNode): readonly string[] =>
   handout.trim() === '' ? [] : [handout.trim()]
+
+/** HTML with links to them. */
+export function linksBeside(node: CourseNode, culture: string): string {
+  const [transcript, handout] = culture.startsWith('ja') ? ['文字起こし', '配布資料'] : ['Transcript', 'Handout']
+  const linkTo = (url: string, text: string) => `<p><a href="${escapeAttribute(url)}">${escapeText(text)}</a></p>`
+  const transcripts = transcriptsOf(node).map(({ language, url }) =>
+    linkTo(url, language === '' ? transcript : `${transcript} (${language})`),
+  )
+  return [...transcripts, ...handoutOf(node).map((url) => linkTo(url, handout))].join('\n')
+}
 
 /** Where else the archive has it. */
 export function otherAddresses(node: CourseNode, url: string): string[] {
@@ -76,7 +92,7 @@ export interface Transcript {
 }
 
 /** The texts of what is said, as files of the course or elsewhere. */
-export function transcriptsOf({ attributes, element }: CourseNode): readonly Transcript[] {
+function transcriptsOf({ attributes, element }: CourseNode): readonly Transcript[] {
   const named = descendants(element, (tag) => tag === 'transcript').map((found) => found.attributes)
   const found = new Map<string, string>()
   const add = (language: string, file = '') => {
