@@ -47,6 +47,12 @@ export const previewRequirement = operation({
   }),
   response: RequirementPreview,
   tool: { when: 'Use it before creating or changing a requirement.' },
+  examples: {
+    body: {
+      ...{ title: 'Fire safety', target: { kind: 'course', id: 'crs_01jqp3v9kd7e9f1g3h5j7k9m1n' } },
+      ...{ audience: { everyone: true }, due: { kind: 'after', days: 30 } },
+    },
+  },
   handle: async (request, services) => {
     const { organizationId } = request.params
     const { requirementId, ...input } = request.body
