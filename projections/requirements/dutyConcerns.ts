@@ -8,7 +8,7 @@ export type Concerned =
   | { readonly kind: 'organization'; readonly organizationId: Id }
   /** A course that may complete others from now on. */
   | { readonly kind: 'course'; readonly courseId: Id }
-  /** Nobody: what is done from now on may count for other requirements. */
+  /** No duty changes now, but what requirements consist of has to be read again. */
   | { readonly kind: 'path' }
 
 type Data = Readonly<Record<string, Id>>

@@ -145,6 +145,11 @@ describe('duties of many people [REQ-024]', () => {
     expect(await list(`?departmentId=${department.id}`)).toMatchObject([{ userId: people[0]!.userId }])
     const day = today()
     pass(2)
+    expect((await (await hr()).delete(`${o}/departments/${department.id}`)).status).toBe(204)
+    expect(await compliance('?by=department')).toEqual([])
+    const sales = { id: department.id, name: 'Sales' }
+    expect(await compliance(`?by=department&asOf=${day}`)).toMatchObject([{ departmentName: sales.name, people: 1 }])
+    expect(await list(`?departmentId=${sales.id}&asOf=${day}`)).toMatchObject([{ departments: [sales] }])
     expect((await (await hr()).delete(`${o}/members/${people[0]!.userId}`)).status).toBe(204)
     expect(await list(`?asOf=${day}`)).toHaveLength(2)
     expect((await (await signedIn(people[0]!)).delete('/me', { password })).status).toBe(204)

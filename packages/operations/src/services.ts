@@ -28,7 +28,7 @@ export interface Services
   /** Its documents are read through `views`. */
   readonly readStore: Pick<
     ReadStore,
-    'activate' | 'advance' | 'create' | 'drop' | 'erase' | 'generations' | 'load' | 'write'
+    'activate' | 'advance' | 'create' | 'drop' | 'erase' | 'generations' | 'load' | 'putBack' | 'write'
   >
   /** Left out where nothing is read from read models. */
   readonly readModels?: ReadModels

@@ -103,14 +103,15 @@ describe('a duty', () => {
     fc.assert(
       fc.property(facts, day, (sample, on) => {
         const { presence, completed, waivers, rejections } = sample
-        const days = [
-          ...presence.flatMap(({ from, left }) => [from, ...(left === null ? [] : [left])]),
-          ...[...completed, ...waivers.map(({ from }) => from), ...rejections.map(({ rejectedOn }) => rejectedOn)],
+        const happened = [...presence.flatMap(({ from, left }) => [from, left ?? []].flat()), ...completed]
+        const noted = [
+          ...[...waivers.map(({ from }) => from), ...rejections.map(({ rejectedOn }) => rejectedOn)],
           ...waivers.flatMap(({ until }) => (until === null ? [] : [addDays(until, 1)])),
         ]
-        const eras = [...new Set([start, ...days])].sort().map((from) => ({ from, about: null }))
-        const asItCame = eras.map((era) => ({ ...era, facts: knownOn(sample, era.from) }))
-        const asKnownNow = eras.map((era) => ({ ...era, facts: factsOf(sample) }))
+        const erasOf = (days: readonly Day[], factsFrom: (from: Day) => DutyFacts) =>
+          [...new Set([start, ...days])].sort().map((from) => ({ from, about: null, facts: factsFrom(from) }))
+        const asItCame = erasOf([...happened, ...noted], (from) => knownOn(sample, from))
+        const asKnownNow = erasOf(happened, () => factsOf(sample))
         for (const all of [asItCame, asKnownNow]) {
           const found = stretchesOf(all).find(({ since, until }) => since <= on && (until === null || on < until))
           expect(found?.duty ?? null).toEqual(dutyOn(factsOf(sample), on))

@@ -42,6 +42,17 @@ describe('days on which a duty is the same [REQ-025]', () => {
     ])
   })
 
+  it('end on the day of a rejection, also where it is known from the start', () => {
+    const rejections = [{ completedOn: '2026-04-05', rejectedOn: '2026-04-10' }]
+    const eras = ['2026-04-01', '2026-04-05'].map((from) => era(from, factsOf(['2026-04-05'], { rejections })))
+    expect(shown(eras)).toEqual([
+      ['2026-04-01', '2026-04-05', 'due', ''],
+      ['2026-04-05', '2026-04-10', 'fulfilled', ''],
+      ['2026-04-10', '2026-05-02', 'due', ''],
+      ['2026-05-02', null, 'overdue', ''],
+    ])
+  })
+
   it('leave a gap while the person is not in the audience', () => {
     const presence = [
       { from: '2026-04-01', left: '2026-04-10' },

@@ -42,6 +42,7 @@ function nextChange(facts: DutyFacts, day: Day, duty: Duty): Day | null {
     nextOpeningOf(facts, day),
     ...ends.map((end) => end && addDays(end, 1)),
     ...facts.waivers.map(({ from }) => from),
+    ...facts.rejections.map(({ rejectedOn }) => rejectedOn),
   ]
   return days.reduce((next, one) => (one !== null && one > day ? earlierOf(next, one) : next), null)
 }

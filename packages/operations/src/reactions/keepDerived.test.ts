@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { EventCodec, type EventStore, openSqliteEventStore } from '@manabi/event-store'
 import { systemMetadata } from '@manabi/kernel'
 import { derivedReadModel, openTemporaryReadStore, type ReadStore } from '@manabi/read-store'
@@ -117,6 +117,39 @@ describe('a derived read model [PRJ-013]', () => {
     await kept(keeper())
     expect(derived).toEqual(['a', 'b', 'c'])
     expect(await shown()).toEqual(['a 2', 'b 1', 'c 1'])
+  })
+
+  it('writes nothing more once another process has gone on', async () => {
+    await ask('a', 'b')
+    await kept()
+    await ask('a', 'b')
+    let isPaused = false
+    beforeBatch = async (about) => {
+      if (about !== 'b' || isPaused) return
+      isPaused = true
+      await ask('b')
+      await kept(keeper())
+    }
+    const write = jest.spyOn(readStore, 'write')
+    await kept()
+    expect(isPaused).toBe(true)
+    const positions = write.mock.calls.flatMap(([, { documents }]) =>
+      [...documents].map(([id, one]) => [id, one.position]),
+    )
+    expect(positions.filter(([id]) => id === 'b')).toEqual([['b', await eventStore.head()]])
+    expect(await shown()).toEqual(['a 2', 'b 3'])
+  })
+
+  it('has its checkpoint written behind its documents, so that a power cut takes both', async () => {
+    await ask('a', 'b')
+    const write = jest.spyOn(readStore, 'write')
+    await kept()
+    const batches = write.mock.calls.map(([, { documents, checkpoint }]) => [documents.size, checkpoint])
+    expect(batches).toEqual([
+      [1, 0],
+      [1, 0],
+      [0, await eventStore.head()],
+    ])
   })
 
   it('is not seen before it has everything, and is built again when it is dropped', async () => {

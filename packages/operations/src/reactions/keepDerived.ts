@@ -23,7 +23,7 @@ interface Derivation<Doc, Subject> {
   readonly reads: readonly { readonly name: string }[]
   /** All subjects that there are, for a new generation. */
   readonly everything: (services: Services) => Promise<readonly Subject[]>
-  /** What it answers gets all events from then on, and may remember what they have not changed. */
+  /** What it answers may cache between calls, because it gets every event in order. */
   readonly deriving: (services: Services) => Derive<Doc, Subject>
 }
 
@@ -53,6 +53,7 @@ export function keepDerived<Doc, Subject>(derivation: Derivation<Doc, Subject>):
   })
 }
 
+type Place = Pick<Generation, 'collection' | 'checkpoint'>
 type Named = Pick<Generation, 'version'> & { readonly name: string }
 
 /** The one that is to take the place of the active one, else that. */
@@ -60,6 +61,9 @@ async function currentOf({ readStore }: Pick<Services, 'readStore'>, { name, ver
   const own = (await readStore.generations()).filter((one) => one.projection === name && one.version === version)
   return own.findLast(({ state }) => state === 'ready' || state === 'building') ?? own.find(isActive)
 }
+
+const isSame = (one: Place | null | undefined, other: Place): boolean =>
+  one?.collection === other.collection && one.checkpoint === other.checkpoint
 
 const isActive = ({ state }: Generation): boolean => state === 'active'
 
@@ -73,8 +77,8 @@ class Keeper<Doc, Subject> {
   readonly #services: Services
   readonly #derivation: Derivation<Doc, Subject>
   #running: AsyncGenerator<void, boolean> | null = null
-  /** What it has written last: another process may have gone on since. */
-  #last: Pick<Generation, 'collection' | 'checkpoint'> | null = null
+  /** What it has written last, or the place at which what runs began: another process may have gone on since. */
+  #last: Place | null = null
   #derive: Derive<Doc, Subject>
 
   constructor(services: Services, derivation: Derivation<Doc, Subject>) {
@@ -85,9 +89,14 @@ class Keeper<Doc, Subject> {
 
   /** Writes the next batch. False when there is more to do at once. */
   async isDoneAfterBatch(): Promise<boolean> {
-    const running = this.#running ?? this.#bring()
-    this.#running = null
     try {
+      const generation = await this.#current()
+      if (generation === null) return true
+      const goesOn = isSame(this.#last, generation)
+      if (!goesOn) this.#derive = this.#derivation.deriving(this.#services)
+      const running = (goesOn ? this.#running : null) ?? this.#bring(generation)
+      this.#last = generation
+      this.#running = null
       const { done, value: isDone } = await running.next()
       if (done) return isDone
       this.#running = running
@@ -99,41 +108,57 @@ class Keeper<Doc, Subject> {
     }
   }
 
-  /** Brings the current generation further: stops after each batch. True when no more events waited. */
-  async *#bring(): AsyncGenerator<void, boolean> {
-    const { readStore, eventStore } = this.#services
-    const generation =
-      (await currentOf(this.#services, this.#derivation.model)) ?? (await readStore.create(this.#derivation.model))
-    const { collection, checkpoint, lastEvent = null } = generation
-    // It is built again at the next look.
-    if (await this.#isLost(generation)) {
+  /** The generation to go on with; null for one that was lost: it is built again at the next look. */
+  async #current(): Promise<Generation | null> {
+    const { readStore } = this.#services
+    const { model } = this.#derivation
+    const found = (await currentOf(this.#services, model)) ?? (await readStore.create(model))
+    const { collection, checkpoint, lastEvent } = found
+    if (await this.#isLost(found)) {
       await readStore.drop(collection)
-      return true
+      return null
     }
-    if (this.#last?.collection !== collection || this.#last.checkpoint !== checkpoint)
-      this.#derive = this.#derivation.deriving(this.#services)
+    // On a server, as a projector begins: behind the last event the log may be another one after a backup was put back.
+    if (this.#last !== null || lastEvent == null || lastEvent.position >= checkpoint || !readStore.putBack) return found
+    await readStore.putBack(collection, { checkpoint: lastEvent.position, lastEvent })
+    return { ...found, checkpoint: lastEvent.position }
+  }
+
+  /** Brings a generation further: stops after each batch. True when no more events waited. */
+  async *#bring(generation: Generation): AsyncGenerator<void, boolean> {
+    const { readStore } = this.#services
+    const { collection, checkpoint, lastEvent = null } = generation
     const { subjects, reached, isLast } = await this.#concernedSince(generation)
     const load: LoadDocuments<Doc> = async (ids) => {
       const found = await readStore.load(collection, ids)
       return new Map([...found].flatMap(([id, { doc }]) => (doc === null ? [] : [[id, doc as Doc] as const])))
     }
+    let hasWritten = false
     for await (const changes of subjects.length === 0 ? [] : this.#derive(subjects, load)) {
       const position = reached.checkpoint
       const documents = new Map([...changes].map(([id, doc]) => [id, { doc: doc as Document | null, position }]))
-      if (documents.size > 0) await readStore.write(collection, { documents, checkpoint, lastEvent })
+      if (documents.size > 0) {
+        // Another process may have gone on while this one stood still.
+        if (!isSame(await currentOf(this.#services, this.#derivation.model), generation)) return true
+        await readStore.write(collection, { documents, checkpoint, lastEvent })
+        hasWritten = true
+      }
       yield
     }
-    if (reached.checkpoint > checkpoint) await readStore.advance(new Map([[collection, reached]]))
+    // In the file of the documents: a power cut that takes some of them takes the checkpoint, too.
+    if (hasWritten) await readStore.write(collection, { documents: new Map(), ...reached })
+    else if (reached.checkpoint > checkpoint) await readStore.advance(new Map([[collection, reached]]))
     this.#last = { collection, checkpoint: reached.checkpoint }
-    const isAtEnd = reached.checkpoint >= (await eventStore.head())
-    if (generation.state !== 'active' && isAtEnd) await readStore.activate(collection)
+    if (generation.state !== 'active' && isLast) await readStore.activate(collection)
     return isLast
   }
 
   /** Whether it holds events that the store has lost, as after a backup was put back. */
   async #isLost({ checkpoint, lastEvent }: Generation): Promise<boolean> {
-    const { eventStore } = this.#services
-    return lastEvent == null ? checkpoint > (await eventStore.head()) : !(await hasEvent(eventStore, lastEvent))
+    const { eventStore, readStore } = this.#services
+    // A checkpoint that can be put back may lie beyond the events.
+    const isAhead = lastEvent == null || !readStore.putBack ? checkpoint > (await eventStore.head()) : false
+    return isAhead || (lastEvent != null && !(await hasEvent(eventStore, lastEvent)))
   }
 
   /** Whom the next events concern, and how far these are. */

@@ -109,10 +109,7 @@ async function* statusesOf(services: Services, requirement: RequirementHistory, 
   const { organizationId, facts } = requirement
   const contents = await contentsOf(services, targetsOf(facts))
   const moment = { requirements: [requirement], contents: await contents.at('~'), asOf: '~', notedBy: '~' }
-  const known = new Set<Id>()
-  for await (const candidates of candidatesFor(services, requirement)) {
-    const userIds = candidates.filter((id) => !known.has(id))
-    for (const id of userIds) known.add(id)
+  for await (const userIds of candidatesFor(services, requirement)) {
     const members = await membershipsOf(services, organizationId, userIds)
     const people = members.filter((one) => presentIn(one, moment).length > 0)
     for (const person of await recordsOf(services, organizationId, { people, contents })) {
@@ -124,9 +121,11 @@ async function* statusesOf(services: Services, requirement: RequirementHistory, 
   }
 }
 
-/** Whoever may be in the audience: some of them may come twice. */
+/** Whoever may be in the audience. */
 async function* candidatesFor(services: Services, { organizationId, facts }: RequirementHistory) {
   const { everyone, userIds, departmentIds } = facts.audience
   if (userIds.length > 0) yield userIds
-  yield* everyMemberEver(services, { organizationId, departmentIds: everyone ? [null] : departmentIds }, peopleAtOnce)
+  const named = new Set(userIds)
+  const groups = { organizationId, departmentIds: everyone ? [null] : departmentIds }
+  for await (const some of everyMemberEver(services, groups, peopleAtOnce)) yield some.filter((id) => !named.has(id))
 }

@@ -1,15 +1,13 @@
 import { type Day, Day as DaySchema, Id, invalid, notFound, tokyoDayOf } from '@manabi/kernel'
-import { departmentOf, withDepartments } from '@manabi/projections/organizations/departments'
-import { assigneesAt } from '@manabi/projections/reports/reportHistoryAt'
 import type { DutyRow } from '@manabi/projections/requirements/dutyRows'
 import { requirementStoodOn } from '@manabi/projections/requirements/requirements'
-import type { Views } from '@manabi/read-store'
 import { z } from 'zod'
 import { asOfDay, pastDay } from '../../asOfDay.ts'
 import { membershipsOf } from '../../histories/personRecords.ts'
 import { pageOf, toPage } from '../../page.ts'
 import type { Services } from '../../services.ts'
 import { type DutiesWanted, dutiesPage, everyDuty } from '../dutyRows/dutyQueries.ts'
+import { departmentNamesOn, requireDepartment } from './departmentsOn.ts'
 import { Duty, dutyStatus } from './resources.ts'
 import { titlesOn } from './titlesOn.ts'
 
@@ -110,28 +108,17 @@ export function checkedDay(query: OfDay, now: Date): Day | null {
   return pastDay(query, now)
 }
 
-interface Department {
-  readonly organizationId: Id
-  readonly departmentId: Id
-}
-
-/** Throws 404 for a department that did not exist on that day. */
-export async function requireDepartment(views: Views, { organizationId, departmentId }: Department, asOf: Day | null) {
-  const exists =
-    asOf === null
-      ? (await departmentOf(views, { organizationId, departmentId })) !== null
-      : (await assigneesAt(views, organizationId, [departmentId], asOf)).get(departmentId)?.isDepartment === true
-  if (!exists) throw notFound()
-}
-
 async function shown(services: Services, rows: readonly DutyRow[], asOf: Day | null) {
   const [first] = rows
   if (first === undefined) return []
   const { organizationId } = first
   const requirementIds = [...new Set(rows.map(({ requirementId }) => requirementId))]
   const titles = await titlesOn(services, { organizationId, requirementIds, asOf })
-  return (await withDepartments(services.views, rows)).map((row) => {
-    const { requirementId, userId, displayName, email, employeeNumber, departments, duty } = row
+  const departmentIds = new Set(rows.flatMap((row) => row.departmentIds))
+  const names = await departmentNamesOn(services.views, { organizationId, departmentIds, asOf })
+  return rows.map((row) => {
+    const { requirementId, userId, displayName, email, employeeNumber, duty } = row
+    const departments = row.departmentIds.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : []))
     const { waiver, ...facts } = duty
     return {
       ...{ userId, displayName, email, employeeNumber, departments },

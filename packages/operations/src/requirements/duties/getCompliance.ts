@@ -1,5 +1,4 @@
 import { Day, endOfTokyoDay, Id, tokyoDayOf } from '@manabi/kernel'
-import { departmentsOf } from '@manabi/projections/organizations/departments'
 import { requirementIdsThen, requirementsOf } from '@manabi/projections/requirements/requirements'
 import { z } from 'zod'
 import { byTitle } from '../../byTitle.ts'
@@ -7,7 +6,8 @@ import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import type { Services } from '../../services.ts'
 import { type CountedDuties, countDuties } from '../dutyRows/dutyQueries.ts'
-import { checkedDay, pastQuery, requireDepartment } from './dutyList.ts'
+import { departmentNamesOn, requireDepartment } from './departmentsOn.ts'
+import { checkedDay, pastQuery } from './dutyList.ts'
 import { titlesOn } from './titlesOn.ts'
 
 const Count = z.int().min(0)
@@ -84,18 +84,20 @@ export const getCompliance = operation({
     const { departmentId, known, by } = query
     if (departmentId !== undefined) await requireDepartment(services.views, { organizationId, departmentId }, asOf)
     const day = asOf ?? tokyoDayOf(now.toISOString())
-    const departments = by === undefined ? [] : await departmentsOf(services.views, organizationId)
-    const chosen = departments.filter((one) => departmentId === undefined || one.departmentId === departmentId)
     const rows: ComplianceRow[] = []
     for (const requirement of await requirementsOn(services, organizationId, asOf)) {
       const counted = await countDuties(services.views, requirement.requirementId, { day, known })
       const rowOf = (id: Id | undefined) => ({ ...requirement, ...numbersOf(counted.filter(isIn(id))) })
       if (by === undefined) rows.push(rowOf(departmentId))
-      else
-        for (const { departmentId: id, name } of chosen)
-          rows.push({ ...rowOf(id), departmentId: id, departmentName: name })
+      else {
+        const found = new Set(counted.flatMap(({ departmentIds }) => departmentIds))
+        const departmentIds = departmentId === undefined ? found : [departmentId].filter((id) => found.has(id))
+        const names = await departmentNamesOn(services.views, { organizationId, departmentIds, asOf })
+        const inOrder = [...names].sort(([id, name], [otherId, other]) => byTitle([name, id], [other, otherId]))
+        for (const [id, name] of inOrder) rows.push({ ...rowOf(id), departmentId: id, departmentName: name })
+      }
     }
-    return { asOf: day, requirements: by === undefined ? rows : rows.filter(({ people }) => people > 0) }
+    return { asOf: day, requirements: rows }
   },
 })
 

@@ -16,10 +16,12 @@ export interface DutiesConcerned {
 export type ContentIdsOf = (organizationId: Id, requirementId: Id) => Promise<ReadonlySet<Id>>
 
 /** Everybody by all requirements, for a new read model. */
-export async function everybody({ views }: Pick<Services, 'views'>): Promise<readonly Concerned[]> {
-  const groups = await views.of(requirements).sums({ by: 'organizationId', sum: [] })
-  return groups.map(({ key }) => ({ kind: 'organization', organizationId: key! }))
-}
+export const everybody = async ({ views }: Pick<Services, 'views'>): Promise<readonly Concerned[]> =>
+  (await organizationIdsOf(views)).map((organizationId) => ({ kind: 'organization', organizationId }))
+
+/** Organizations that have or had requirements. */
+const organizationIdsOf = async (views: Services['views']): Promise<readonly Id[]> =>
+  (await views.of(requirements).sums({ by: 'organizationId', sum: [] })).map(({ key }) => key!)
 
 /** The duties that these subjects stand for, those of the same requirements together. */
 export async function dutiesConcerned(
@@ -58,7 +60,7 @@ export async function dutiesConcerned(
       add(subject.organizationId, await requirementsOf(subject.organizationId), null)
     else if (subject.kind === 'path') continue
     else if (subject.kind === 'course') {
-      for (const { organizationId } of (await everybody({ views })) as readonly { readonly organizationId: Id }[])
+      for (const organizationId of await organizationIdsOf(views))
         add(organizationId, await about(organizationId, subject.courseId), null)
     } else {
       const { userId, contentId } = subject

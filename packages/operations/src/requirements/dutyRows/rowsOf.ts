@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Day, endOfTokyoDay, type Id, latestDay, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import { type DutyRow, dutyRow } from '@manabi/projections/requirements/dutyRows'
 import type { NotedWaiver } from '@manabi/projections/requirements/histories/noteHistory'
-import { type Duty, type Era, type Stretch, stretchesOf } from '@manabi/requirements'
+import { type Duty, type Era, MemberDutiesErased, type Stretch, stretchesOf } from '@manabi/requirements'
 import type { ContentsOverTime } from '../../histories/contents.ts'
 import { happenedOn } from '../../histories/deedsThen.ts'
 import { type DutyThen, dutiesBy } from '../../histories/dutiesThen.ts'
@@ -28,7 +28,10 @@ interface About {
 }
 
 /** The duties of a person over time, as they were known then, and as they are known now; by requirement. */
-export async function rowsOf(person: Person, rules: Rules): Promise<ReadonlyMap<Id, readonly DutyRow[]>> {
+export async function rowsOf(found: Person, rules: Rules): Promise<ReadonlyMap<Id, readonly DutyRow[]>> {
+  // An erased person still counts on days of the past, as what was noted said.
+  const notes = found.notes.filter(({ type }) => type !== MemberDutiesErased.type)
+  const person = { ...found, notes }
   const then = await stretchesKnown(person, rules, 'then')
   const now = await stretchesKnown(person, rules, 'now')
   const all = new Map<Id, readonly DutyRow[]>()
@@ -57,11 +60,17 @@ async function stretchesKnown(person: Person, rules: Rules, known: Known) {
     const departmentIds = departmentsOn(person, day)
     for (const found of duties) {
       const { requirementId } = found.requirement
-      const before = eras.get(requirementId) ?? []
-      eras.set(requirementId, [...before, eraOf(found, day, departmentIds)])
+      const all = eras.get(requirementId) ?? []
+      all.push(eraOf(found, day, departmentIds))
+      eras.set(requirementId, all)
     }
   }
-  return new Map([...eras].map(([requirementId, all]) => [requirementId, stretchesOf(all)]))
+  const stretches = new Map<Id, readonly Stretch<About>[]>()
+  for (const [requirementId, all] of eras) {
+    await setImmediate()
+    stretches.set(requirementId, stretchesOf(all))
+  }
+  return stretches
 }
 
 const eraOf = (
