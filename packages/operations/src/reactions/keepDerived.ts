@@ -90,9 +90,10 @@ class Keeper<Doc, Subject> {
   /** Writes the next batch. False when there is more to do at once. */
   async isDoneAfterBatch(): Promise<boolean> {
     try {
-      const generation = await this.#current()
+      const found = await this.#current()
+      const goesOn = isSame(this.#last, found)
+      const generation = goesOn ? found : await this.#verified(found)
       if (generation === null) return true
-      const goesOn = isSame(this.#last, generation)
       if (!goesOn) this.#derive = this.#derivation.deriving(this.#services)
       const running = (goesOn ? this.#running : null) ?? this.#bring(generation)
       this.#last = generation
@@ -108,11 +109,14 @@ class Keeper<Doc, Subject> {
     }
   }
 
-  /** The generation to go on with; null for one that was lost: it is built again at the next look. */
-  async #current(): Promise<Generation | null> {
-    const { readStore } = this.#services
+  async #current(): Promise<Generation> {
     const { model } = this.#derivation
-    const found = (await currentOf(this.#services, model)) ?? (await readStore.create(model))
+    return (await currentOf(this.#services, model)) ?? (await this.#services.readStore.create(model))
+  }
+
+  /** The generation as this process goes on with it; null for one that was lost: it is built again at the next look. */
+  async #verified(found: Generation): Promise<Generation | null> {
+    const { readStore } = this.#services
     const { collection, checkpoint, lastEvent } = found
     if (await this.#isLost(found)) {
       await readStore.drop(collection)
