@@ -15,10 +15,14 @@ const parts = ({ children }: XmlElement): XmlNode[] =>
 /** A cell that is a row of its own keeps its lines. */
 const row: Write = (element, inner) => {
   const cells = parts(element)
-  const texts = cells.map((cell) => linesOf(inner([cell])).join(cells.length === 1 ? '\n' : ' '))
+  const texts = cells.map((cell) => cellText(inner([cell]), cells.length > 1))
   const end = ` ${cellEnd} `
   return texts.map((text, at) => text + end.repeat(widthOf(cells[at]!) - 1)).join(end)
 }
+
+/** A drop-down alone in a cell of a row is a gap of the row. */
+const cellText = (text: string, isInRow: boolean): string =>
+  isInRow && text.trim() === gap ? gap : linesOf(text).join(isInRow ? ' ' : '\n')
 
 /** In columns; the rest of a wide cell is empty. */
 const widthOf = (cell: XmlNode): number =>
