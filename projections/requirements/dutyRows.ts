@@ -30,7 +30,10 @@ export interface DutyRow extends Named {
   readonly endsOn: Day
   /** The status, whether the person is erased, and the departments: rows are counted in these groups. */
   readonly countedAs: string
-  /** The organization and the status: the way to a few of many. */
+  /**
+   * The organization and the status, in one field for the index that finds a few of many. With a field of its own for the organization,
+   * SQLite would choose that index for long lists in the order of names, too.
+   */
   readonly listedAs: string
   /** 1 where the person is covered: fulfilled, or due while an earlier cycle is valid. */
   readonly valid: 0 | 1

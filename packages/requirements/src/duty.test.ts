@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Day, startOfTokyoDay } from '@manabi/kernel'
+import { stretchesOf } from '../../../test/harness/stretchesOf.ts'
 import { byEvidence } from './completions.ts'
 import { type DutyFacts, dutyOn, pastCycles } from './duty.ts'
 import type { Rule } from './rule.ts'
-import { stretchesOf } from './stretches.ts'
 
 const once: Rule = { due: { kind: 'after', days: 30 }, renewal: null, earlier: 'any', notBefore: null }
 const yearly = { months: 12, from: 'completion', opensDaysBefore: 60 } as const

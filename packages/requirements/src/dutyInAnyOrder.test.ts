@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals'
 import { addDays, type Day } from '@manabi/kernel'
 import fc from 'fast-check'
 import { runs } from '../../../test/harness/runs.ts'
+import { stretchesOf } from '../../../test/harness/stretchesOf.ts'
 import { byEvidence } from './completions.ts'
 import { type DutyFacts, dutyOn, pastCycles } from './duty.ts'
 import type { Rule } from './rule.ts'
-import { stretchesOf } from './stretches.ts'
 
 const start = '2024-01-01'
 const day = fc.nat({ max: 1_500 }).map((count) => addDays(start, count))

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Day } from '@manabi/kernel'
+import { stretchesOf } from '../../../test/harness/stretchesOf.ts'
 import { byEvidence } from './completions.ts'
 import type { DutyFacts } from './duty.ts'
-import { stretchesOf } from './stretches.ts'
+import type { Era } from './stretches.ts'
 
 const factsOf = (completed: readonly Day[], more: Partial<DutyFacts> = {}): DutyFacts => ({
   rule: { due: { kind: 'after', days: 30 }, renewal: null, earlier: 'any', notBefore: null },
@@ -12,7 +13,7 @@ const factsOf = (completed: readonly Day[], more: Partial<DutyFacts> = {}): Duty
   ...{ waivers: [], rejections: [], ...more },
 })
 const era = (from: Day, facts: DutyFacts, about = '') => ({ from, facts, about })
-const shown = (eras: Parameters<typeof stretchesOf<string>>[0]) =>
+const shown = (eras: readonly Era<string>[]) =>
   stretchesOf(eras).map(({ since, until, duty, about }) => [since, until, duty.status, about])
 
 describe('days on which a duty is the same [REQ-025]', () => {

@@ -18,21 +18,44 @@ export interface Stretch<About> {
 }
 
 /**
- * How a duty goes over the eras, in order, and on from the last one if nothing else happens: so lists tell what will be due or overdue
- * without asking again each day.
+ * How a duty goes over eras, and on from the last one if nothing else happens: so lists tell what will be due or overdue without asking again
+ * each day.
  */
-export function stretchesOf<About>(eras: readonly Era<About>[]): readonly Stretch<About>[] {
-  const all: Stretch<About>[] = []
-  for (const [index, { from, facts, about }] of eras.entries()) {
-    const end = eras[index + 1]?.from ?? null
+export class DutyOverTime<About> {
+  readonly #stretches: Stretch<About>[] = []
+  #last: Era<About> | null = null
+
+  /** The eras begin in order. */
+  begin(era: Era<About>): void {
+    this.#endLast(era.from)
+    this.#last = era
+  }
+
+  /** All of them, once no era begins any more. */
+  stretches(): readonly Stretch<About>[] {
+    this.#endLast(null)
+    this.#last = null
+    return this.#stretches
+  }
+
+  /** `end` is the first day after the last era; null: it goes on. */
+  #endLast(end: Day | null): void {
+    if (this.#last === null) return
+    const { from, facts, about } = this.#last
     for (let day: Day | null = from; day !== null && (end === null || day < end); ) {
       const duty = dutyOn(facts, day)
       const next: Day | null = duty === null ? null : nextChange(facts, day, duty)
-      if (duty !== null) add(all, { since: day, until: earlierOf(next, end), duty, about })
+      if (duty !== null) this.#add({ since: day, until: earlierOf(next, end), duty, about })
       day = next
     }
   }
-  return all
+
+  #add(stretch: Stretch<About>): void {
+    const last = this.#stretches.at(-1)
+    const goesOn = last?.until === stretch.since && isSame(last, stretch)
+    if (goesOn) this.#stretches[this.#stretches.length - 1] = { ...last, until: stretch.until }
+    else this.#stretches.push(stretch)
+  }
 }
 
 /** Every day after which a duty may be another one is the day after one of these. */
@@ -50,13 +73,6 @@ function nextChange(facts: DutyFacts, day: Day, duty: Duty): Day | null {
 /** null is later than every day. */
 const earlierOf = (one: Day | null, other: Day | null): Day | null =>
   one === null || (other !== null && other < one) ? other : one
-
-function add<About>(all: Stretch<About>[], stretch: Stretch<About>): void {
-  const last = all.at(-1)
-  const goesOn = last?.until === stretch.since && isSame(last, stretch)
-  if (goesOn) all[all.length - 1] = { ...last, until: stretch.until }
-  else all.push(stretch)
-}
 
 const isSame = <About>(one: Stretch<About>, other: Stretch<About>): boolean =>
   JSON.stringify([one.duty, one.about]) === JSON.stringify([other.duty, other.about])

@@ -20,7 +20,7 @@ export interface ContentsOverTime {
   /** All that ever belonged to the targets. */
   readonly courseIds: readonly Id[]
   readonly testIds: readonly Id[]
-  /** Days on which courses were linked: what was done before counts from then on. */
+  /** Days on which a course became part of a group of translations: what was done in it before counts from then on. */
   readonly linkedOn: readonly Day[]
   /** By the events that had come by then. */
   readonly at: (asOf: Timestamp) => Promise<Contents>
@@ -30,25 +30,23 @@ export interface ContentsOverTime {
 const linking = new Set(['CourseTranslationAdded', 'CourseSourceChanged', 'CourseRestored'])
 
 export async function contentsOf(services: Services, targets: readonly Target[]): Promise<ContentsOverTime> {
-  const known = new Map<string, readonly Recorded[]>()
+  const eventsByStream = new Map<string, readonly Recorded[]>()
+  const eventsOf = (stream: string): readonly Recorded[] => eventsByStream.get(stream) ?? []
   const read: Read = async (streams) => {
-    for (const event of await eventsThen(
-      services,
-      streams.filter((stream) => !known.has(stream)),
-      '~',
-    ))
-      known.set(event.stream, [...(known.get(event.stream) ?? []), event])
-    return streams.flatMap((stream) => known.get(stream) ?? [])
+    const missing = streams.filter((stream) => !eventsByStream.has(stream))
+    const found = Map.groupBy(await eventsThen(services, missing, '~'), ({ stream }) => stream)
+    for (const stream of missing) eventsByStream.set(stream, found.get(stream) ?? [])
+    return streams.flatMap(eventsOf)
   }
   // A link that has ended is still one: so this reads whatever was part of the targets at some time.
   const { courseIds } = (await contentsIn(read, targets)).groups
-  const all = [...known.values()].flat()
+  const all = [...eventsByStream.values()].flat()
   const times = all.map(({ metadata }) => metadata.occurredAt).sort()
   const remembered = new Map<Timestamp, Promise<Contents>>()
   const at = (asOf: Timestamp): Promise<Contents> => {
     const last = times.findLast((time) => time <= asOf) ?? ''
     const readThen: Read = async (streams) =>
-      streams.flatMap((stream) => (known.get(stream) ?? []).filter(({ metadata }) => metadata.occurredAt <= last))
+      streams.flatMap((stream) => eventsOf(stream).filter(({ metadata }) => metadata.occurredAt <= last))
     const found = remembered.get(last) ?? contentsIn(readThen, targets)
     remembered.set(last, found)
     return found

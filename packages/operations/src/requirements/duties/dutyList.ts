@@ -8,7 +8,7 @@ import { pageOf, toPage } from '../../page.ts'
 import type { Services } from '../../services.ts'
 import { type DutiesWanted, dutiesPage, everyDuty } from '../dutyRows/dutyQueries.ts'
 import { departmentNamesOn, requireDepartment } from './departmentsOn.ts'
-import { Duty, dutyStatus } from './resources.ts'
+import { Duty, dutyStatus, shownWaiver } from './resources.ts'
 import { titlesOn } from './titlesOn.ts'
 
 /** A person with one of their duties. */
@@ -124,7 +124,7 @@ async function shown(services: Services, rows: readonly DutyRow[], asOf: Day | n
       ...{ userId, displayName, email, employeeNumber, departments },
       duty: {
         ...{ requirementId, organizationId, ...titles.get(requirementId)!, ...facts },
-        waiver: waiver && { reason: waiver.reason, until: waiver.until, isLeave: waiver.isLeave },
+        waiver: shownWaiver(waiver),
       },
     }
   })

@@ -79,6 +79,9 @@ export const shownDuty = ({ requirement, targetTitle }: DutyThen, { waiver, ...d
     ...{ requirementId, organizationId, title: facts.title },
     target: facts.target && { ...facts.target, title: targetTitle ?? '' },
     ...duty,
-    waiver: waiver && { reason: waiver.reason, until: waiver.until, isLeave: waiver.isLeave },
+    waiver: shownWaiver(waiver),
   }
 }
+
+export const shownWaiver = (waiver: DutyOfPerson['waiver']): Duty['waiver'] =>
+  waiver && { reason: waiver.reason, until: waiver.until, isLeave: waiver.isLeave }

@@ -50,8 +50,12 @@ async function presentTitlesOf(services: Services, targets: readonly Target[]): 
 
 async function listedTitles(views: Views, targets: readonly Target[]): Promise<ReadonlyMap<Id, string>> {
   const ids = targets.map(({ id }) => id)
-  const found = await Promise.all([courses, paths, tests].map((one) => views.of(one as typeof courses).getMany(ids)))
-  return new Map(found.flatMap((docs) => [...docs].map(([id, { title }]) => [id, title] as const)))
+  const found = [
+    ...(await views.of(courses).getMany(ids)),
+    ...(await views.of(paths).getMany(ids)),
+    ...(await views.of(tests).getMany(ids)),
+  ]
+  return new Map(found.map(([id, { title }]) => [id, title]))
 }
 
 async function pastTitles(services: Services, { organizationId, requirementIds }: Wanted, day: Day) {

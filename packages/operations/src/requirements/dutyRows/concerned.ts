@@ -29,10 +29,10 @@ export async function dutiesConcerned(
   subjects: readonly Concerned[],
   contentIdsOf: ContentIdsOf,
 ): Promise<readonly DutiesConcerned[]> {
-  const known = new Map<Id, Promise<readonly Id[]>>()
+  const requirementIdsByOrganization = new Map<Id, Promise<readonly Id[]>>()
   const requirementsOf = (organizationId: Id): Promise<readonly Id[]> => {
-    const found = known.get(organizationId) ?? requirementIdsOf(views, organizationId)
-    known.set(organizationId, found)
+    const found = requirementIdsByOrganization.get(organizationId) ?? requirementIdsOf(views, organizationId)
+    requirementIdsByOrganization.set(organizationId, found)
     return found
   }
   const about = async (organizationId: Id, contentId: Id): Promise<readonly Id[]> => {

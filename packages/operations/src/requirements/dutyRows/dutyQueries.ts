@@ -26,7 +26,7 @@ const onDay = ({ day, known }: OnDay) => ({
   known: { in: ['both', known] as const },
 })
 
-const listed = (wanted: DutiesWanted) => ({
+const whereListed = (wanted: DutiesWanted) => ({
   ...{ ...onDay(wanted), isErased: false },
   ...(wanted.departmentId !== undefined && { departmentIds: { has: wanted.departmentId } }),
 })
@@ -35,7 +35,7 @@ function where(wanted: DutiesWanted) {
   const { organizationId, requirementId, userId, status, until } = wanted
   return {
     ...(requirementId === undefined ? { organizationId } : { requirementId }),
-    ...listed(wanted),
+    ...whereListed(wanted),
     ...(userId !== undefined && { userId }),
     ...(status !== undefined && { status }),
     ...(until !== undefined && { endsOn: { upTo: until } }),
@@ -66,7 +66,7 @@ function byStatus(wanted: DutiesWanted) {
   if (status === undefined || requirementId !== undefined || userId !== undefined) return null
   const last = status === 'overdue' ? earlier(until, addDays(day, -1)) : until
   return {
-    ...{ ...listed(wanted), listedAs: listedAs(organizationId, status) },
+    ...{ ...whereListed(wanted), listedAs: listedAs(organizationId, status) },
     ...(last !== undefined && { endsOn: { upTo: last } }),
   }
 }
@@ -113,10 +113,10 @@ export async function countDuties(views: Views, requirementId: Id, when: OnDay):
     .of(dutyRows)
     .sums({ where: { requirementId, ...onDay(when) }, by: 'countedAs', sum: ['valid'] })
   return groups.map(({ key, count, sums }) => {
-    const [status, listed, ...departmentIds] = key!.split(' ')
+    const [status, erased, ...departmentIds] = key!.split(' ')
     return {
       status: status as Duty['status'],
-      isErased: listed === 'erased',
+      isErased: erased === 'erased',
       departmentIds,
       people: count,
       valid: sums['valid']!,

@@ -30,24 +30,25 @@ export const keepDutyRows = keepDerived<DutyRow, Concerned>({
   reads: [accounts, membershipHistory, learnerStreams, memberNotes, requirementDocs],
   everything: everybody,
   deriving: (services) => {
-    let known = new Map<Id, ReadonlySet<Id>>()
+    let contentIdsByRequirement = new Map<Id, ReadonlySet<Id>>()
     return async function* (subjects, load) {
       // What requirements consist of may have changed.
-      if (subjects.some(({ kind }) => kind !== 'person')) known = new Map()
-      for (const concerned of await dutiesConcerned(services, subjects, contentIds(services, known)))
+      if (subjects.some(({ kind }) => kind !== 'person')) contentIdsByRequirement = new Map()
+      const contentIdsOf = rememberedContentIds(services, contentIdsByRequirement)
+      for (const concerned of await dutiesConcerned(services, subjects, contentIdsOf))
         yield* changedRows(services, concerned, load)
     }
   },
 })
 
-function contentIds(services: Services, known: Map<Id, ReadonlySet<Id>>): ContentIdsOf {
+function rememberedContentIds(services: Services, byRequirement: Map<Id, ReadonlySet<Id>>): ContentIdsOf {
   return async (organizationId, requirementId) => {
-    const found = known.get(requirementId)
+    const found = byRequirement.get(requirementId)
     if (found !== undefined) return found
     const { targets } = await requirementsOverTime(services, { organizationId, requirementIds: [requirementId] })
     const { courseIds, testIds } = await contentsOf(services, targets)
     const ids = new Set([...courseIds, ...testIds])
-    known.set(requirementId, ids)
+    byRequirement.set(requirementId, ids)
     return ids
   }
 }
@@ -73,14 +74,15 @@ async function* peopleOf(services: Services, concerned: DutiesConcerned): AsyncG
   for (let first = 0; first < userIds.length; first += peopleAtOnce) yield userIds.slice(first, first + peopleAtOnce)
 }
 
-interface Page extends DutiesConcerned {
+/** Some of the people whose duties are computed again. */
+interface PeopleConcerned extends DutiesConcerned {
   readonly userIds: readonly Id[]
 }
 
 /** By the place of a requirement and a person. */
 async function rowsOfPeople(
   services: Services,
-  { organizationId, userIds }: Page,
+  { organizationId, userIds }: PeopleConcerned,
   rules: Rules,
 ): Promise<ReadonlyMap<string, readonly DutyRow[]>> {
   const requirements = await rules.requirements.at('~')
@@ -102,7 +104,7 @@ const placeOf = (requirementId: Id, userId: Id): string => `${requirementId}/${u
 /** The rows of a person and a requirement are numbered: those that there are no more are deleted. */
 async function changesTo(
   rows: ReadonlyMap<string, readonly DutyRow[]>,
-  { requirementIds, userIds }: Page,
+  { requirementIds, userIds }: PeopleConcerned,
   load: LoadDocuments<DutyRow>,
 ): Promise<Changes<DutyRow>> {
   const changes = new Map<string, DutyRow | null>()

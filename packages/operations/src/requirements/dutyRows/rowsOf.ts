@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Day, endOfTokyoDay, type Id, latestDay, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import { type DutyRow, dutyRow } from '@manabi/projections/requirements/dutyRows'
 import type { NotedWaiver } from '@manabi/projections/requirements/histories/noteHistory'
-import { type Duty, type Era, MemberDutiesErased, type Stretch, stretchesOf } from '@manabi/requirements'
+import { type Duty, DutyOverTime, type Era, MemberDutiesErased, type Stretch } from '@manabi/requirements'
 import type { ContentsOverTime } from '../../histories/contents.ts'
 import { happenedOn } from '../../histories/deedsThen.ts'
 import { type DutyThen, dutiesBy } from '../../histories/dutiesThen.ts'
@@ -48,7 +48,7 @@ type Known = 'then' | 'now'
 
 /** By requirement. */
 async function stretchesKnown(person: Person, rules: Rules, known: Known) {
-  const eras = new Map<Id, Era<About>[]>()
+  const overTime = new Map<Id, DutyOverTime<About>>()
   for (const day of daysOf(person, rules, known)) {
     // Each may look at years of a person.
     await setImmediate()
@@ -60,17 +60,12 @@ async function stretchesKnown(person: Person, rules: Rules, known: Known) {
     const departmentIds = departmentsOn(person, day)
     for (const found of duties) {
       const { requirementId } = found.requirement
-      const all = eras.get(requirementId) ?? []
-      all.push(eraOf(found, day, departmentIds))
-      eras.set(requirementId, all)
+      const one = overTime.get(requirementId) ?? new DutyOverTime<About>()
+      one.begin(eraOf(found, day, departmentIds))
+      overTime.set(requirementId, one)
     }
   }
-  const stretches = new Map<Id, readonly Stretch<About>[]>()
-  for (const [requirementId, all] of eras) {
-    await setImmediate()
-    stretches.set(requirementId, stretchesOf(all))
-  }
-  return stretches
+  return new Map([...overTime].map(([requirementId, one]) => [requirementId, one.stretches()]))
 }
 
 const eraOf = (
@@ -104,12 +99,13 @@ function departmentsOn({ memberships, deletedAt }: Person, day: Day): readonly I
   return departmentIds.filter((id) => !deletedAt.has(id) || tokyoDayOf(deletedAt.get(id)!) > day)
 }
 
+/** A stretch, and which answers it is for. */
 interface KnownStretch {
   readonly known: DutyRow['known']
   readonly stretch: Stretch<About>
 }
 
-/** Those that are the same both ways are one. By day, so that new ones come last. */
+/** A stretch that is the same in both is one row. By day, so that new rows come last. */
 function joined(then: readonly Stretch<About>[], now: readonly Stretch<About>[]): readonly KnownStretch[] {
   const textOf = (stretch: Stretch<About>) => JSON.stringify(stretch)
   const [ofThen, ofNow] = [new Set(then.map(textOf)), new Set(now.map(textOf))]
