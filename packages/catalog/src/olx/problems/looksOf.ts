@@ -1,5 +1,6 @@
 import { letter } from '../../markdown/unspacedScripts.ts'
 import { iconIn } from '../html/icons.ts'
+import { inline } from '../html/styleTests.ts'
 import { descendants, elementsOf, hasContent, type XmlElement, type XmlNode } from '../xml.ts'
 import { emphasizing } from './asterisks.ts'
 import { drawings, isTall } from './beyondText.ts'
@@ -23,6 +24,7 @@ export function looksOf(element: XmlElement): string[] {
     ...(isCode(tag) && descendants(element, (name) => lookTags.has(name)).some((one) => brokenText(one).trim() !== '')
       ? ['marked parts of code']
       : []),
+    ...(hasLineBetweenWords(children) ? ['a line between words'] : []),
     ...(!isCode(tag) && hasEmphasisInWord(children) ? ['emphasis inside a word or number'] : []),
     ...styleOf(element).unsaid,
   ]
@@ -80,6 +82,17 @@ function isWholeEmphasized({ children }: XmlElement): boolean {
     (emphasizing.has(only.tag) || isWholeEmphasized(only))
   )
 }
+
+/** A line with words directly before and behind it may be the bar of a fraction. One between paragraphs only separates them. */
+function hasLineBetweenWords(nodes: readonly XmlNode[]): boolean {
+  const shown = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '')
+  return shown.some(
+    (node, at) => typeof node !== 'string' && node.tag === 'hr' && isWords(shown[at - 1]) && isWords(shown[at + 1]),
+  )
+}
+
+const isWords = (node: XmlNode | undefined): boolean =>
+  typeof node === 'string' || (node !== undefined && (inline.has(node.tag) || /^su[bp]$/.test(node.tag)))
 
 const isCode = (tag: string): boolean => tag === 'pre' || tag === 'code'
 

@@ -96,7 +96,7 @@ function unfit(element: XmlElement, responses: readonly XmlElement[], assets: Co
   if (responses.length > limits.questions) return `a problem with more than ${limits.questions} questions`
   const other = responses.find(({ tag }) => !choiceResponses.has(tag))
   if (other !== undefined) return `a problem whose answer is not a choice (${other.tag})`
-  if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
+  if (descendants(element, isTag('script')).some(hasCode)) return 'a problem that a script computes'
   if (descendants(element, isTag('include')).length > 0) return 'a problem with a part in another file'
   if (hasHidingSheet(element) || hasHidingFile(element, assets)) return 'a problem whose style sheet hides a part of it'
   if (isBeyondText(element) || asksByLook(element))
@@ -105,6 +105,9 @@ function unfit(element: XmlElement, responses: readonly XmlElement[], assets: Co
   if (descendants(element, isTag('optioninput')).length > 1) return 'several drop-downs in one problem'
   return null
 }
+
+/** Templates leave scripts that are empty, or have comments alone. */
+const hasCode = ({ children }: XmlElement): boolean => children.join('').replace(/^\s*#.*$/gm, '').trim() !== ''
 
 /** Why nothing tells which words belong to which question. */
 function unclearPlaces(element: XmlElement, responses: readonly XmlElement[], parts: readonly string[]): string | null {
