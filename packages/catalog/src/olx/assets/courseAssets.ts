@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { hidingCode } from '../hidden/hiddenText.ts'
+import { hidingCode } from '../hidden/hidingCode.ts'
 import { namesHiddenBy } from '../hidden/hidingSheet.ts'
 import { type Additions, additionsOf } from '../hidden/writingSheet.ts'
 

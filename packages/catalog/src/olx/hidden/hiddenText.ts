@@ -183,13 +183,6 @@ const isClosed = (tag: string, declarations: Declarations, inside: Pick<Inside, 
 
 const isNothing = (value: string): boolean => value === '' || zero.test(value)
 
-const codes = [
-  /display['"]?\s*[:=]\s*['"]?none|visibility['"]?\s*[:=]\s*['"]?hidden|\.(hide|toggle|slideToggle|fadeToggle)\(/,
-  /(?<![\w-])(opacity|font-size)['"]?\s*[:=]\s*['"]?0(\.0*)?(?![.\d])/,
-]
-/** Code that hides parts of a page. */
-export const hidingCode = new RegExp(codes.map(({ source }) => source).join('|'), 'i')
-
 /** Whether Open edX, or Bootstrap in it, shows the part once a click opens it. */
 export const opensByClick = ({ tag, attributes: { class: name = '', style = '' } }: Part): boolean =>
   ((/^(div|section|aside|article|form|p|span|ul|ol|dl)$/.test(tag) && /(^|\s)(modal|leanModal_box)(\s|$)/.test(name)) ||

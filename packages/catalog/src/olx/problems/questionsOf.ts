@@ -107,7 +107,11 @@ function unfit(element: XmlElement, responses: readonly XmlElement[], assets: Co
 }
 
 /** Templates leave scripts that are empty, or have comments alone. */
-const hasCode = ({ children }: XmlElement): boolean => children.join('').replace(/^\s*#.*$/gm, '').trim() !== ''
+const hasCode = ({ children }: XmlElement): boolean =>
+  children
+    .join('')
+    .replace(/^\s*#.*$/gm, '')
+    .trim() !== ''
 
 /** Why nothing tells which words belong to which question. */
 function unclearPlaces(element: XmlElement, responses: readonly XmlElement[], parts: readonly string[]): string | null {
