@@ -803,6 +803,8 @@ export const requirements: readonly Requirement[] = [
       'duties of all people are listed and counted, by status, due day, and department, as each person sees them',
     'REQ-025': 'lists and counts answer for any day of the past, by what was known then or is known now',
     'REQ-026': 'a preview counts what creating or changing a requirement then shows, and saves nothing',
+    'REQ-027':
+      'webhooks tell once that a duty is due, overdue, fulfilled, or open again after a rejection, if it still holds',
   }),
   ...area('beyond, Account self-service', {
     'PAG-001':

@@ -55,6 +55,7 @@ export const dutyRows = derivedReadModel<DutyRow, Concerned>()({
     ['listedAs', 'endsOn', 'since', 'until', 'known', 'isErased'],
     ['requirementId', 'sortKey', 'id', 'since', 'until', 'known', 'status', 'endsOn', 'isErased'],
     ['requirementId', 'countedAs', 'since', 'until', 'known', 'valid'],
+    ['requirementId', 'since', 'userId', 'until', 'known', 'status', 'isErased'],
     ['userId', 'organizationId'],
     ['departmentIds'],
   ],

@@ -4,6 +4,7 @@ import { AccountClosed } from '@manabi/identity'
 import type { EventDefinition, Id, Recorded, Timestamp } from '@manabi/kernel'
 import { MemberAdded, MemberRemoved } from '@manabi/organizations'
 import { CourseCompleted, LessonCompleted } from '@manabi/progress'
+import { DutyAnnounced } from '@manabi/requirements'
 import { type SessionFacts, StudySessionAbandoned, StudySessionStarted, StudySessionStopped } from '@manabi/study'
 import { recipients } from '@manabi/webhooks'
 import type { z } from 'zod'
@@ -31,6 +32,14 @@ const table = [
   })),
   raises(MemberAdded, 'member.joined', ofMember),
   raises(MemberRemoved, 'member.left', ofMember),
+  raises(
+    DutyAnnounced,
+    ({ kind }) => `requirement.${kind}`,
+    ({ organizationId, userId, requirementId, cycle, dueOn }) => ({
+      to: [organizationId],
+      data: { userId, requirementId, cycle, dueOn },
+    }),
+  ),
   raises(StudySessionStarted, 'session.started', (facts) => ofSession(facts, { seconds: 0, status: 'running' })),
   raises(StudySessionStopped, 'session.ended', (facts) =>
     ofSession(facts, { seconds: facts.seconds, status: 'stopped' }),
@@ -68,8 +77,15 @@ type Raiser = readonly [string, (event: Recorded) => WebhookEvent]
 
 function raises<Schema extends z.ZodType>(
   { type: logged }: EventDefinition<string, Schema>,
-  type: string,
+  type: string | ((data: z.output<Schema>) => string),
   tell: (data: z.output<Schema>, recordedAt: Timestamp) => Omit<WebhookEvent, 'type'>,
 ): Raiser {
-  return [logged, ({ data, metadata }) => ({ type, ...tell(data as z.output<Schema>, metadata.occurredAt) })]
+  const typeOf = typeof type === 'string' ? () => type : type
+  return [
+    logged,
+    ({ data: recorded, metadata }) => {
+      const data = recorded as z.output<Schema>
+      return { type: typeOf(data), ...tell(data, metadata.occurredAt) }
+    },
+  ]
 }

@@ -79,7 +79,7 @@ describe('registering', () => {
 describe('the event types', () => {
   it('are listed with whether they are raised [WHK-004]', async () => {
     const { body } = await hr.get('/webhook-events')
-    expect(body.length).toBe(18)
+    expect(body.length).toBe(22)
     expect(body).toContainEqual({ type: 'lesson.completed', description: expect.any(String), isRaised: true })
     expect(body).toContainEqual({ type: 'course.started', description: expect.any(String), isRaised: false })
   })

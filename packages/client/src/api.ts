@@ -3313,6 +3313,86 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "requirement.due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person has to fulfil a requirement by a day: once for each due day
+         * @description A person has to fulfil a requirement by a day: once for each due day. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_requirement_due"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "requirement.fulfilled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person completed what a requirement wants, after it was created
+         * @description A person completed what a requirement wants, after it was created. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_requirement_fulfilled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "requirement.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The due day of a requirement has passed, and the person has not fulfilled it
+         * @description The due day of a requirement has passed, and the person has not fulfilled it. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_requirement_overdue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "requirement.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A completion was rejected, so the requirement is open again
+         * @description A completion was rejected, so the requirement is open again. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_requirement_rejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "session.ended": {
         parameters: {
             query?: never;
@@ -7946,6 +8026,72 @@ export interface components {
              */
             updatedAt: string;
         };
+        RequirementDueEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description From 1: each renewal is another one.
+                 */
+                cycle: number;
+                /**
+                 * Format: date
+                 * @description Calendar day in Asia/Tokyo
+                 */
+                dueOn: string;
+                /** @description Id of the requirement */
+                requirementId: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "requirement.due";
+        };
+        RequirementFulfilledEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description From 1: each renewal is another one.
+                 */
+                cycle: number;
+                /**
+                 * Format: date
+                 * @description Calendar day in Asia/Tokyo
+                 */
+                dueOn: string;
+                /** @description Id of the requirement */
+                requirementId: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "requirement.fulfilled";
+        };
         /** @description Who has to complete what, by when, and how often. */
         RequirementInput: {
             /** @description Others that fulfil it alike. Default: empty. */
@@ -8023,6 +8169,39 @@ export interface components {
             /** @description Shown in lists and as heading. */
             title: string;
         };
+        RequirementOverdueEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description From 1: each renewal is another one.
+                 */
+                cycle: number;
+                /**
+                 * Format: date
+                 * @description Calendar day in Asia/Tokyo
+                 */
+                dueOn: string;
+                /** @description Id of the requirement */
+                requirementId: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "requirement.overdue";
+        };
         /** @description How many people would have which status today. */
         RequirementPreview: {
             /**
@@ -8045,6 +8224,39 @@ export interface components {
              * @description Everybody in the audience, waived ones too.
              */
             people: number;
+        };
+        RequirementRejectedEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description From 1: each renewal is another one.
+                 */
+                cycle: number;
+                /**
+                 * Format: date
+                 * @description Calendar day in Asia/Tokyo
+                 */
+                dueOn: string;
+                /** @description Id of the requirement */
+                requirementId: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "requirement.rejected";
         };
         /** @description A published course or test, or a path, that the organization can see. */
         RequirementTarget: {
@@ -14801,6 +15013,94 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PingEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_requirement_due: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequirementDueEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_requirement_fulfilled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequirementFulfilledEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_requirement_overdue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequirementOverdueEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_requirement_rejected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequirementRejectedEnvelope"];
             };
         };
         responses: {

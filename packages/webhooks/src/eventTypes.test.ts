@@ -14,6 +14,7 @@ describe('event types', () => {
         'member.joined',
         'member.left',
         'ping',
+        ...['due', 'overdue', 'fulfilled', 'rejected'].map((kind) => `requirement.${kind}`),
         'session.started',
         'session.ended',
         'learner.data_deleted',

@@ -1,3 +1,4 @@
+import { Day } from '@manabi/kernel'
 import { webhookEventTypes } from '@manabi/webhooks'
 import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
@@ -6,6 +7,12 @@ import { type ComponentSchemas, capitalized } from './schemas.ts'
 
 const Id = z.string()
 const Percent = z.int().min(0).max(100)
+const duty = z.object({
+  userId: Id,
+  requirementId: Id,
+  cycle: z.int().min(1).meta({ description: 'From 1: each renewal is another one.' }),
+  dueOn: Day,
+})
 const session = z.object({ userId: Id, sessionId: Id, seconds: z.int().min(0), status: z.string().max(20) })
 
 /** What each raised type carries (contract, "Webhooks"). */
@@ -15,6 +22,10 @@ const dataOf: Readonly<Record<string, z.ZodType>> = {
   'test.submitted': z.object({ userId: Id, testId: Id, attemptId: Id, score: Percent, isPassed: z.boolean() }),
   'member.joined': z.object({ userId: Id }),
   'member.left': z.object({ userId: Id }),
+  'requirement.due': duty,
+  'requirement.overdue': duty,
+  'requirement.fulfilled': duty,
+  'requirement.rejected': duty,
   'certificate.issued': z.object({ userId: Id, certificateId: Id, awardId: Id }),
   'session.started': session,
   'session.ended': session,

@@ -2,8 +2,10 @@ import { dutyRows } from '@manabi/projections/requirements/dutyRows'
 import { evidence } from '@manabi/projections/requirements/evidence'
 import { memberNotes } from '@manabi/projections/requirements/memberNotes'
 import { requirements as requirementDocs } from '@manabi/projections/requirements/requirements'
-import { memberDutiesEvents, requirementEvents } from '@manabi/requirements'
+import { dutyAnnouncementEvents, memberDutiesEvents, requirementEvents } from '@manabi/requirements'
 import type { Capability } from '../capability.ts'
+import { announceDuties } from './announcements/announceDuties.ts'
+import { announceDutiesByDay } from './announcements/announceDutiesByDay.ts'
 import { changeRequirement } from './changeRequirement.ts'
 import { createRequirement } from './createRequirement.ts'
 import { endWaiver } from './duties/endWaiver.ts'
@@ -30,10 +32,10 @@ import { previewRequirement } from './previewRequirement.ts'
 import { renameJoinedPeople } from './renameJoinedPeople.ts'
 
 export const requirements: Capability = {
-  events: [...requirementEvents, ...memberDutiesEvents],
+  events: [...requirementEvents, ...memberDutiesEvents, ...dutyAnnouncementEvents],
   projections: [requirementDocs, evidence, memberNotes],
   derived: [{ model: dutyRows, keep: keepDutyRows }],
-  reactions: [renameJoinedPeople, eraseLateNotes],
+  reactions: [renameJoinedPeople, eraseLateNotes, announceDuties, announceDutiesByDay],
   tags: {
     Requirements: 'Who has to complete what, by when, and how often.',
   },

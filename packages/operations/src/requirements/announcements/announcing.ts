@@ -1,0 +1,18 @@
+import type { DutyRow } from '@manabi/projections/requirements/dutyRows'
+import { type Announcement, dutyAnnouncements } from '@manabi/requirements'
+import type { ExecutionContext } from '../../execution.ts'
+
+/** Nothing to do for what was announced before. */
+export async function announce({ part }: ExecutionContext, announcement: Announcement): Promise<void> {
+  const { organizationId, requirementId, userId, kind, occasion } = announcement
+  const { execute } = part(`${requirementId} ${userId} ${kind} ${occasion}`)
+  await execute(dutyAnnouncements.announceDuty, [requirementId, userId], announcement, { organizationId })
+}
+
+/** The due day of an open duty, or that it has passed. */
+export async function announceOpenDuty(context: ExecutionContext, row: DutyRow): Promise<void> {
+  const { organizationId, requirementId, userId, duty } = row
+  const { cycle, dueOn, status } = duty
+  const kind = status === 'due' ? 'due' : 'overdue'
+  await announce(context, { organizationId, requirementId, userId, kind, cycle, dueOn, occasion: dueOn })
+}
