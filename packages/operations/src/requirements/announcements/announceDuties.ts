@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { announce, announceOpenDuty } from './announcing.ts'
 import { addPass } from './dutyPasses.ts'
 import { fulfilmentsBy } from './fulfilments.ts'
-import { isHeldBack, openOn } from './openDuties.ts'
+import { isHeldBack, isOpen } from './openDuties.ts'
 
 /** What may complete a requirement. */
 const completing: ReadonlySet<string> = new Set([
@@ -32,15 +32,9 @@ export const announceDuties: Reaction = {
     const { readModels, timeouts } = services
     const isThere = readModels?.waitFor(event.position, timeouts.readModels, [dutyRows.name]) ?? true
     if (!(await isThere)) throw new Unavailable('readStore')
-    if (completing.has(event.type)) {
-      const { userId } = event.data as { readonly userId: Id }
-      for (const one of await fulfilmentsBy(services, userId, event)) await announce(context, one)
-    }
     if (event.type === CompletionRejected.type) await announceRejection(event as Rejected, context, services)
-    const today = tokyoDayOf(context.now.toISOString())
     for (const subject of concerns[event.type]!(event)) {
-      if (subject.kind === 'person')
-        await announceSince(event, { userId: subject.userId, today }, { context, services })
+      if (subject.kind === 'person') await announceChanges(event, subject.userId, { context, services })
       else await addPasses(event, subject, services)
     }
   },
@@ -51,17 +45,21 @@ interface With {
   readonly services: Services
 }
 
-/** What is open of a person, and became so on the day of the event or later. */
-async function announceSince(
-  event: Recorded,
-  { userId, today }: { readonly userId: Id; readonly today: string },
-  { context, services }: With,
-): Promise<void> {
+/** What became another duty of a person on the day of the event or later. */
+async function announceChanges(event: Recorded, userId: Id, { context, services }: With): Promise<void> {
   const { views } = services
-  const since = { from: tokyoDayOf(event.metadata.occurredAt), upTo: today }
-  for (const { doc } of await views.of(dutyRows).find({ where: { userId, since, ...openOn(today) } })) {
-    const requirement = await views.of(requirements).get(doc.requirementId)
-    if (requirement !== null && !(await isHeldBack(services, requirement, today))) await announceOpenDuty(context, doc)
+  const day = tokyoDayOf(event.metadata.occurredAt)
+  const today = tokyoDayOf(context.now.toISOString())
+  const where = { userId, since: { from: day, upTo: today }, known: { in: ['both', 'then'] as const }, isErased: false }
+  const rows = (await views.of(dutyRows).find({ where })).map(({ doc }) => doc)
+  if (completing.has(event.type)) {
+    const ofDay = rows.filter(({ since }) => since === day)
+    for (const fulfilment of await fulfilmentsBy(services, event, ofDay)) await announce(context, fulfilment)
+  }
+  for (const row of rows) {
+    if (!isOpen(row) || row.until <= today) continue
+    const requirement = await views.of(requirements).get(row.requirementId)
+    if (requirement !== null && !(await isHeldBack(services, requirement, today))) await announceOpenDuty(context, row)
   }
 }
 

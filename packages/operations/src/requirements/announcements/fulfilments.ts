@@ -1,6 +1,5 @@
 import { type Day, type Id, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
-import { dutyRows } from '@manabi/projections/requirements/dutyRows'
-import type { Views } from '@manabi/read-store'
+import type { DutyRow } from '@manabi/projections/requirements/dutyRows'
 import { type Announcement, type DutyFacts, dutyOn, pastCycles } from '@manabi/requirements'
 import { contentsOf } from '../../histories/contents.ts'
 import { dutiesBy } from '../../histories/dutiesThen.ts'
@@ -10,25 +9,19 @@ import type { Services } from '../../services.ts'
 
 /**
  * The cycles that an event of a person fulfilled: those with a completion, on or after the beginning of the duty, that is not known without
- * the event. What a change of a rule fulfils is not among them.
+ * the event. What a change of a rule fulfils is not among them. `changed`: the rows that begin on the day of the event.
  */
 export async function fulfilmentsBy(
   services: Services,
-  userId: Id,
   { metadata: { occurredAt } }: Recorded,
+  changed: readonly DutyRow[],
 ): Promise<readonly Announcement[]> {
   const found: Announcement[] = []
-  for (const [organizationId, requirementIds] of await changedOn(services.views, userId, tokyoDayOf(occurredAt)))
-    found.push(...(await fulfilmentsAt(services, { organizationId, requirementIds, userId }, occurredAt)))
+  for (const [organizationId, rows] of Map.groupBy(changed, (row) => row.organizationId)) {
+    const duties = { organizationId, requirementIds: rows.map((row) => row.requirementId), userId: rows[0]!.userId }
+    found.push(...(await fulfilmentsAt(services, duties, occurredAt)))
+  }
   return found
-}
-
-/** By organization: the requirements by which the duty of a person became another one on a day. */
-async function changedOn(views: Views, userId: Id, day: Day): Promise<ReadonlyMap<Id, readonly Id[]>> {
-  const where = { userId, since: day, known: { in: ['both', 'then'] as const }, isErased: false }
-  const rows = await views.of(dutyRows).find({ where })
-  const byOrganization = Map.groupBy(rows, ({ doc }) => doc.organizationId)
-  return new Map([...byOrganization].map(([id, of]) => [id, of.map(({ doc }) => doc.requirementId)]))
 }
 
 const kind = 'fulfilled'

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@manabi/kernel'
+import type { DutyRow } from '@manabi/projections/requirements/dutyRows'
 import type { RequirementDoc } from '@manabi/projections/requirements/requirements'
 import { availableTargets } from '@manabi/projections/requirements/targets'
 import { targetsOf } from '@manabi/requirements'
@@ -7,9 +8,13 @@ import { passesIn } from './dutyPasses.ts'
 
 /** Duties that are open on a day, as far as it is known. */
 export const openOn = (day: Day) => ({
-  ...{ status: { in: ['due', 'overdue'] as const }, known: { in: ['both', 'then'] as const }, isErased: false },
+  ...{ status: { in: openStatuses }, known: { in: ['both', 'then'] as const }, isErased: false },
   until: { from: addDays(day, 1) },
 })
+
+const openStatuses = ['due', 'overdue'] as const
+
+export const isOpen = ({ status }: Pick<DutyRow, 'status'>): boolean => status === 'due' || status === 'overdue'
 
 /**
  * Whether open duties of a requirement are not announced today: nobody can take what fulfils it, or nobody could when this was last asked
