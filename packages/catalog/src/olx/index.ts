@@ -1,5 +1,6 @@
 export type { ApplyOptions } from './apply/applyOptions.ts'
 export * from './apply/applyPlan.ts'
+export { changedMeanwhile } from './apply/changedMeanwhile.ts'
 export { compareCourse } from './apply/compareCourse.ts'
 export { type ComparedLesson, type Comparison, changesAnything } from './apply/comparison.ts'
 export { type MatchOptions, matchLessons } from './apply/matchLessons.ts'

@@ -3,6 +3,8 @@ import { course, type ExistingCourse, type Structure } from '../../course.ts'
 import { type LessonState, lesson } from '../../lesson.ts'
 import type { CoursePlan, PlannedLesson, PlannedSection, Skipped } from '../coursePlan.ts'
 import type { ApplyOptions } from './applyOptions.ts'
+import { arrangeCourse } from './arrangeCourse.ts'
+import { changedMeanwhile } from './changedMeanwhile.ts'
 import { compareCourse } from './compareCourse.ts'
 import { type ComparedLesson, changesAnything } from './comparison.ts'
 import { courseArrangement, courseFacts, sectionsWithout } from './courseDecisions.ts'
@@ -35,11 +37,12 @@ export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promis
   const { state: before } = await repository.load(course, [courseId])
   requireRoomFor(plan, courseId, before)
   const removed = 'removed' in before ? before.removed : []
-  const change = (decide: Decide) => repository.execute({ decider: course, decide }, [courseId], undefined, metadata)
-  await change(unlessRemoved(courseFacts(plan, { ...options, courseId })))
+  const decide = unlessRemoved(courseFacts(plan, { ...options, courseId }))
+  await repository.execute({ decider: course, decide }, [courseId], undefined, metadata)
   const deleted = await writeLessons(plan, { courseId, removed, ...options })
   const sections = sectionsWithout(plan, deleted)
-  for (const decide of courseArrangement(plan, sections, { ...options, courseId })) await change(unlessRemoved(decide))
+  const arrangement = courseArrangement(plan, sections, { ...options, courseId })
+  await arrangeCourse(courseId, arrangement.map(unlessRemoved), options)
   await requireAsPlanned(plan, options)
 
   const { state } = await repository.load(course, [courseId])
@@ -76,9 +79,6 @@ const unlessRemoved =
       throw error instanceof Problem && error.code === 'not_found' ? changedMeanwhile() : error
     }
   }
-
-export const changedMeanwhile = (): Problem =>
-  new Problem('conflict', 'The course was changed by somebody else during the import. Import it again.')
 
 /** Lessons that learners do not see in Open edX, and see here: an import does not unpublish them. */
 function publishedHere(sections: readonly PlannedSection[], courseId: Id, state: ExistingCourse): Skipped[] {

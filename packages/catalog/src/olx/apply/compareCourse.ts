@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Id } from '@manabi/kernel'
-import { type CourseState, course, type Structure } from '../../course.ts'
+import { course, type Structure } from '../../course.ts'
 import type { CourseEvent } from '../../events.ts'
 import { lesson } from '../../lesson.ts'
 import { publishedIds } from '../../placedLessons.ts'
@@ -10,7 +9,7 @@ import type { ComparedLesson, Comparison } from './comparison.ts'
 import { courseArrangement, courseFacts, sectionsWithout } from './courseDecisions.ts'
 import { currentCourseId } from './currentCourseId.ts'
 import { lessonIdOf } from './importedIds.ts'
-import { type Decide, type Decided, withDecision } from './inTurn.ts'
+import { decided } from './inTurn.ts'
 import { keepsContent, lessonContent } from './lessonContent.ts'
 import { requireRoomFor } from './requireRoomFor.ts'
 import { lessonsGone } from './retireUnits.ts'
@@ -28,7 +27,7 @@ export async function compareCourse(plan: CoursePlan, options: CompareOptions): 
   })
   const into = { ...options, courseId }
   const decisions = [courseFacts(plan, into), ...courseArrangement(plan, sectionsWithout(plan, deleted), into)]
-  const events = await decided(decisions, state)
+  const { events } = await decided(decisions, state)
   const placed = new Set(state.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id)))
   const planned = plan.sections.flatMap(({ lessons }) => lessons)
   const unpublished = events.filter(({ type }) => type === 'LessonUnpublished').length
@@ -46,16 +45,6 @@ export async function compareCourse(plan: CoursePlan, options: CompareOptions): 
     isAnother: !isKept && lessonsGone(state, { courseId, sections: plan.sections }).length > 0,
     hidesAll: unpublished > 0 && unpublished === published,
   }
-}
-
-/** The events of one decision after the other, a turn of the event loop each. */
-async function decided(decisions: readonly Decide[], state: CourseState): Promise<readonly CourseEvent[]> {
-  let found: Decided = { state, events: [] }
-  for (const decide of decisions) {
-    found = withDecision(found, decide)
-    await setImmediate()
-  }
-  return found.events
 }
 
 const publications: ReadonlySet<string> = new Set(['CoursePublished', 'LessonPublished', 'LessonUnpublished'])

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Decision, Id } from '@manabi/kernel'
 import { type CourseState, course } from '../../course.ts'
 import type { CourseEvent } from '../../events.ts'
@@ -16,13 +17,23 @@ export const inTurn =
   (state) =>
     decisions.reduce(withDecision, { state, events: [] }).events
 
+/** The same for many, a turn of the event loop each. */
+export async function decided(decisions: readonly Decide[], state: CourseState): Promise<Decided> {
+  let found: Decided = { state, events: [] }
+  for (const decide of decisions) {
+    found = withDecision(found, decide)
+    await setImmediate()
+  }
+  return found
+}
+
 /** What several decisions came to. */
-export interface Decided {
+interface Decided {
   readonly state: CourseState
   readonly events: readonly CourseEvent[]
 }
 
-export function withDecision({ state, events }: Decided, decide: Decide): Decided {
+function withDecision({ state, events }: Decided, decide: Decide): Decided {
   const made = decide(state)
   return { state: made.reduce(course.evolve, state), events: [...events, ...made] }
 }
