@@ -131,6 +131,23 @@ describe('the import of a course over HTTP [IMP-001]', () => {
     expect(await textOf(a!.id)).toBe('<p>A2</p>')
   })
 
+  it('does not hide or change more than was confirmed', async () => {
+    const { courseId } = await imported(await archiveOf('Late', unit('a', 'A') + unit('b', 'B')))
+    const { lessons, found } = await lessonsOf(courseId)
+    const shorter = await start(await archiveOf('Late', unit('a', 'A')))
+    expect(await once(shorter, 'ready')).toMatchObject({ changed: 0, unpublished: 0 })
+    for (const { id } of found) expect((await author.api.post(`${lessons}/${id}/publish`)).status).toBe(200)
+    const reason = 'The course was changed by somebody else during the import. Import it again.'
+    await confirm(shorter)
+    expect(await once(shorter, 'failed', 'done')).toMatchObject({ state: 'failed', skipped: [{ reason }] })
+    const stale = await start(await archiveOf('Late', unit('a', 'A') + unit('b', 'B')))
+    await once(stale, 'ready')
+    await imported(await archiveOf('Late', unit('a', 'A, reworded') + unit('b', 'B')))
+    await confirm(stale)
+    expect(await once(stale, 'failed', 'done')).toMatchObject({ state: 'failed', skipped: [{ reason }] })
+    expect((await lessonsOf(courseId)).found.map(({ isPublished }) => isPublished)).toEqual([true, true])
+  })
+
   it('keeps the title of a hidden chapter from learners until one of its lessons is published', async () => {
     const secret = `<chapter url_name="x" display_name="Surprise" visible_to_staff_only="true"><sequential url_name="x">${unit('x', 'X')}</sequential></chapter>`
     const files = courseNamed('Hidden', unit('a', 'A'))

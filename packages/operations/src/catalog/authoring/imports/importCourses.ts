@@ -2,8 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { applyPlan, type CoursePlan, changedMeanwhile, compareCourse, RefusedArchive } from '@manabi/catalog/olx'
-import { type EventMetadata, Problem, timestampOf, Unavailable } from '@manabi/kernel'
+import {
+  applyPlan,
+  type Comparison,
+  type CoursePlan,
+  changedMeanwhile,
+  compareCourse,
+  RefusedArchive,
+} from '@manabi/catalog/olx'
+import { type EventMetadata, type Id, Problem, timestampOf, Unavailable } from '@manabi/kernel'
 import { temporaryPrefix } from '@manabi/temporary'
 import { executionContext } from '../../../execution.ts'
 import { randomIdentifiers } from '../../../identifiers.ts'
@@ -96,9 +103,20 @@ async function writeCourse(found: CourseImport, { services, ...given }: Step): P
   const since = await changedHere(services, compared)
   const here = [...new Map([...counts.changedHere, ...since].map((lesson) => [lesson.lessonId, lesson])).values()]
   const kept = keptLessons(here, stillSame(overwrite, { chosen: counts.changedHere, since }))
+  if (compared !== null && doesMore(compared, { counts, kept })) throw changedMeanwhile()
   const { courseId } = await applyPlan(plan, { organizationId, repository, metadata, kept, compared })
-  const unpublished = Math.max(counts.unpublished, compared?.unpublished ?? 0)
-  await settle(found, services, { state: 'done', counts: { ...counts, courseId, unpublished, changedHere: here } })
+  await settle(found, services, { state: 'done', counts: { ...counts, courseId, changedHere: here } })
+}
+
+interface Confirmed {
+  readonly counts: CourseImport['counts']
+  readonly kept: ReadonlySet<Id>
+}
+
+/** Whether it would hide or change more than was confirmed: another import was done since, or lessons were published. */
+function doesMore({ unpublished, changedLessons }: Comparison, { counts, kept }: Confirmed): boolean {
+  const changed = [...changedLessons.keys()].filter((id) => !kept.has(id)).length
+  return unpublished > counts.unpublished || changed > counts.changed
 }
 
 /** Ends the import and removes its archive. Does nothing where another process has ended it. */
