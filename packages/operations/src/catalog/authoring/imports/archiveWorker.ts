@@ -1,46 +1,38 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import {
-  assetsIn,
-  CourseAssets,
-  type CourseFiles,
-  type CoursePlan,
-  planCourse,
-  RefusedArchive,
-  readArchive,
-} from '@manabi/catalog/olx'
-import type { ArchiveOptions } from './plannedCourse.ts'
+import { type CoursePlan, type PlannedLesson, RefusedArchive } from '@manabi/catalog/olx'
+import { type Addresses, type ArchiveOptions, type NamedFiles, readHere } from './plannedCourse.ts'
 import { fewOfEach } from './skippedKinds.ts'
 
-/** What the worker tells, in this order: a refusal, or the course without its lessons, then section by section lesson by lesson. */
+/**
+ * What the worker tells, in this order: a refusal, or the files that lessons name, the course without its lessons, then section by section
+ * lesson by lesson.
+ */
 export type Told =
   | { readonly refusal: string }
-  | { readonly files: Pick<CourseFiles, 'assets' | 'top'>; readonly plan: CoursePlan }
-  | { readonly section: number; readonly lesson: CoursePlan['sections'][number]['lessons'][number] }
+  | NamedFiles
+  | { readonly plan: CoursePlan }
+  | { readonly section: number; readonly lesson: PlannedLesson }
   | { readonly isDone: true }
 
 /** Each part is told when the one before was taken: the main thread takes one a turn. */
 const port = parentPort!
-const asked = () => new Promise<void>((resolve) => port.once('message', () => resolve()))
+const answered = <Answer>() => new Promise<Answer>((resolve) => port.once('message', resolve))
 
-async function tell(told: Told): Promise<void> {
+async function tell<Answer = unknown>(told: Told): Promise<Answer> {
   port.postMessage(told)
-  await asked()
+  return await answered<Answer>()
 }
 
-const { path, culture, now, run, isStrict } = workerData as ArchiveOptions
+const options = workerData as ArchiveOptions
 try {
-  const files = await readArchive(path)
-  const plan = planCourse(files, { culture, now, run, isStrict })
+  const plan = await readHere(options, (files) => tell<Addresses>(files))
   const sections = plan.sections.map((section) => ({ ...section, lessons: [] }))
-  const skipped = fewOfEach(plan.skipped)
-  const named = assetsIn(plan.sections, new CourseAssets(files.assets))
-  const assets = files.assets.filter((path) => named.has(path))
-  await tell({ files: { assets, top: files.top }, plan: { ...plan, skipped, sections } })
+  await tell({ plan: { ...plan, skipped: fewOfEach(plan.skipped), sections } })
   for (const [section, { lessons }] of plan.sections.entries())
     for (const lesson of lessons) await tell({ section, lesson })
   port.postMessage({ isDone: true } satisfies Told)
 } catch (error) {
   if (!(error instanceof RefusedArchive)) throw error
   // Where it is on the disk is of no use to authors.
-  port.postMessage({ refusal: error.message.replaceAll(path, 'The file') } satisfies Told)
+  port.postMessage({ refusal: error.message.replaceAll(options.path, 'The file') } satisfies Told)
 }

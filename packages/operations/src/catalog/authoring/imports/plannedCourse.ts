@@ -18,15 +18,19 @@ import type { Services } from '../../../services.ts'
 import { hashOf, keepFile, keptAs, largestFile } from '../files/keepFile.ts'
 import { lastImported } from './lastImported.ts'
 
-export interface ReadCourse {
-  /** `assets` may be only those that lessons name, in the order of the archive. */
-  readonly files: Pick<CourseFiles, 'assets' | 'top'>
-  /** With the addresses of the archive's own files. */
-  readonly plan: CoursePlan
+/** The files of an archive that lessons name. */
+export interface NamedFiles extends Pick<CourseFiles, 'top'> {
+  readonly named: ReadonlySet<string>
 }
 
-/** Reads an archive: here, or in a worker. */
-export type Reader = (options: ArchiveOptions) => Promise<ReadCourse>
+/** By path in the archive. */
+export type Addresses = ReadonlyMap<string, string>
+
+/** Reads an archive, here or in a worker. `addressesOf` is asked once for the addresses that files have here. */
+export type Reader = (
+  options: ArchiveOptions,
+  addressesOf: (files: NamedFiles) => Promise<Addresses>,
+) => Promise<CoursePlan>
 
 export interface ArchiveOptions {
   /** Of a .tar.gz, or of the directory that it unpacks to. */
@@ -77,9 +81,11 @@ export function keptCourse(
   return planWith(services, options, { keep }, read)
 }
 
-const readHere: Reader = async ({ path, culture, now, run, isStrict }) => {
-  const files = await readArchive(path)
-  return { files, plan: planCourse(files, { culture, now, run, isStrict }) }
+export const readHere: Reader = async ({ path, culture, now, run, isStrict }, addressesOf) => {
+  const { top, ...files } = await readArchive(path)
+  const plan = planCourse({ top, ...files }, { culture, now, run, isStrict })
+  const assets = new CourseAssets(files.assets)
+  return withAssets(plan, assets, await addressesOf({ top, named: assetsIn(plan.sections, assets) }))
 }
 
 async function planWith(
@@ -88,14 +94,9 @@ async function planWith(
   keeper: AssetKeeper,
   read: Reader,
 ): Promise<CoursePlan> {
-  const { files, plan } = await read(options)
-  const assets = new CourseAssets(files.assets)
-  const { addresses, skipped } = await addressesOf(assetsIn(plan.sections, assets), {
-    files,
-    path: options.path,
-    keeper,
-  })
-  const whole = { ...withAssets(plan, assets, addresses), skipped: [...plan.skipped, ...skipped] }
+  const skipped: Skipped[] = []
+  const plan = await read(options, (files) => keptFiles(files, { path: options.path, keeper, skipped }))
+  const whole = { ...plan, skipped: [...plan.skipped, ...skipped] }
   const { repository } = services
   return matchLessons(whole, {
     ...{ organizationId: options.organizationId, repository },
@@ -104,16 +105,16 @@ async function planWith(
 }
 
 interface Given {
-  readonly files: ReadCourse['files']
   readonly path: string
   readonly keeper: AssetKeeper
+  /** Gets the files that are not kept. */
+  readonly skipped: Skipped[]
 }
 
-async function addressesOf(named: ReadonlySet<string>, { files, path, keeper }: Given) {
+async function keptFiles({ named, top }: NamedFiles, { path, keeper, skipped }: Given): Promise<Addresses> {
   const paths = new Set(named)
   const addresses = new Map<string, string>()
-  const skipped: Skipped[] = []
-  for await (const asset of readAssets(path, { top: files.top, paths, largest: largestFile })) {
+  for await (const asset of readAssets(path, { top, paths, largest: largestFile })) {
     const type = asset.bytes && (await fileTypeOf(asset.bytes))
     if (asset.bytes === null) skipped.push({ path: asset.path, reason: 'a file of more than 20 MiB' })
     else if (type === null) skipped.push({ path: asset.path, reason: notKept, detail: extname(asset.path) })
@@ -121,7 +122,7 @@ async function addressesOf(named: ReadonlySet<string>, { files, path, keeper }: 
     paths.delete(asset.path)
   }
   skipped.push(...[...paths].map((name) => ({ path: name, reason: 'a file that is a link in the archive' })))
-  return { addresses, skipped }
+  return addresses
 }
 
 const notKept = 'a file of a kind that is not kept: only pictures, PDFs, and sound are'

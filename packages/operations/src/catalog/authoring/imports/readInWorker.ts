@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { type PlannedLesson, RefusedArchive } from '@manabi/catalog/olx'
+import { type CoursePlan, type PlannedLesson, RefusedArchive } from '@manabi/catalog/olx'
 import type { Told } from './archiveWorker.ts'
-import type { ArchiveOptions, ReadCourse } from './plannedCourse.ts'
+import type { NamedFiles, Reader } from './plannedCourse.ts'
 
 /** Of the slowest archive within the limits. In milliseconds. */
 const deadline = 120_000
@@ -9,21 +9,30 @@ const deadline = 120_000
 const megabytes = 1_536
 
 /** Reads an archive in a worker, so that nobody waits for it. Throws `RefusedArchive`, also for what takes too much time or memory. */
-export async function readInWorker(options: ArchiveOptions): Promise<ReadCourse> {
+export const readInWorker: Reader = async (options, addressesOf) => {
   const worker = new Worker(new URL('./archiveWorker.ts', import.meta.url), {
     workerData: options,
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
-  const { promise, resolve, reject } = Promise.withResolvers<ReadCourse>()
-  const timer = setTimeout(() => reject(new RefusedArchive('The archive takes too long to read.')), deadline)
-  let read: ReadCourse | null = null
+  const { promise, resolve, reject } = Promise.withResolvers<CoursePlan>()
+  const isLate = () => reject(new RefusedArchive('The archive takes too long to read.'))
+  let timer = setTimeout(isLate, deadline).unref()
+  const answerFiles = async (files: NamedFiles): Promise<void> => {
+    // Files may take long to be kept: that is not the archive's fault.
+    clearTimeout(timer)
+    const addresses = await addressesOf(files)
+    timer = setTimeout(isLate, deadline).unref()
+    worker.postMessage(addresses)
+  }
+  let course: CoursePlan | null = null
   const lessons: PlannedLesson[][] = []
   worker.on('message', (told: Told) => {
     if ('refusal' in told) return reject(new RefusedArchive(told.refusal))
-    if ('isDone' in told) return resolve(withLessons(read!, lessons))
+    if ('isDone' in told) return resolve(withLessons(course!, lessons))
+    if ('named' in told) return void answerFiles(told).catch(reject)
     if ('plan' in told) {
-      read = told
+      course = told.plan
       lessons.push(...told.plan.sections.map(() => []))
     } else lessons[told.section]!.push(told.lesson)
     worker.postMessage('next')
@@ -44,7 +53,7 @@ export async function readInWorker(options: ArchiveOptions): Promise<ReadCourse>
   }
 }
 
-const withLessons = ({ files, plan }: ReadCourse, lessons: readonly PlannedLesson[][]): ReadCourse => ({
-  files,
-  plan: { ...plan, sections: plan.sections.map((section, at) => ({ ...section, lessons: lessons[at]! })) },
+const withLessons = (plan: CoursePlan, lessons: readonly PlannedLesson[][]): CoursePlan => ({
+  ...plan,
+  sections: plan.sections.map((section, at) => ({ ...section, lessons: lessons[at]! })),
 })
