@@ -100,11 +100,11 @@ export const directText = ({ children }: XmlElement): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Whether anything stands inside an element. */
 /** All elements inside, but those with these tags and what is in them. */
 export const elementsBut = (without: ReadonlySet<string>, { children }: XmlElement): readonly XmlElement[] =>
   elementsOf(children).flatMap((child) => (without.has(child.tag) ? [] : [child, ...elementsBut(without, child)]))
 
+/** Whether anything stands inside an element. */
 export const hasContent = ({ children }: XmlElement): boolean =>
   children.some((child) => typeof child !== 'string' || child.trim() !== '')
 

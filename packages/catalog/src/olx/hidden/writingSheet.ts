@@ -12,6 +12,8 @@ export interface Additions {
 
 /** Selectors looked at: no sheet of people has more that add something. */
 const mostSelectors = 2_000
+/** In characters: those of one block. */
+const longestSelectors = 5_000
 const longest = 200
 
 export function additionsOf(sheet: string): Additions {
@@ -28,7 +30,7 @@ export function additionsOf(sheet: string): Additions {
     })
     if (left <= 0 || (content === '' && looks.length === 0)) continue
     const words = wordsIn(content)
-    for (const selector of selectors.split(',', left)) {
+    for (const selector of selectors.slice(0, longestSelectors).split(',', left)) {
       left--
       const isBeside = /:(before|after|marker)$/.test(selector.trim())
       const added = isBeside ? words : isOfPart(selector) ? looks.join(', ') : ''

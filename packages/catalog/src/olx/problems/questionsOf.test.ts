@@ -119,6 +119,11 @@ describe('problems without a place [OLX-002]', () => {
       'several drop-downs in one problem',
     ],
     ['a script', `<script type="loncapa/python">x = 1</script>${multiple(two)}`, 'a problem that a script computes'],
+    [
+      'half a million characters',
+      `<p>${'a '.repeat(250_001)}</p>${multiple(two)}`,
+      'a problem with a text of more than 5000 characters',
+    ],
     ['nothing', '<p>Only text</p>', 'a problem without a question'],
     ['a number', '<numericalresponse answer="1"/>', 'a problem whose answer is not a choice (numericalresponse)'],
     ['text', '<stringresponse answer="1"/>', 'a problem whose answer is not a choice (stringresponse)'],

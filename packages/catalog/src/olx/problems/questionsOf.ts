@@ -43,6 +43,7 @@ export interface FoundQuestions {
  */
 export function questionsOf(problem: CourseNode, assets: CourseAssets): FoundQuestions | Why {
   if (nestsDeeper(problem.element, deepest)) return because(`nests deeper than ${deepest} levels`)!
+  if (lengthOf(problem.element) > mostText) return because(tooLong)!
   const { shown, hidden } = shownPart(problem.element)
   const { element, hasOpenExplanation } = withSolutions(withoutFalseMarks(shown))
   const responses = responsesIn(element)
@@ -90,6 +91,12 @@ const deepest = 60
 
 const nestsDeeper = ({ children }: XmlElement, levels: number): boolean =>
   levels === 0 || elementsOf(children).some((child) => nestsDeeper(child, levels - 1))
+
+/** In characters, for all questions of a problem. Each level of a list indents the lines in it again. */
+const mostText = 500_000
+
+const lengthOf = ({ children }: XmlElement): number =>
+  children.reduce((sum, child) => sum + (typeof child === 'string' ? child.length : lengthOf(child)), 0)
 
 function unfit(element: XmlElement, responses: readonly XmlElement[], assets: CourseAssets): string | null {
   if (responses.length === 0) return 'a problem without a question'
