@@ -37,7 +37,7 @@ const linked: Concerns = (event) => [{ kind: 'course', courseId: dataOf(event)['
 /** Whom each event concerns. */
 export const concerns: Readonly<Record<string, Concerns>> = {
   ...{ RequirementCreated: requirement, RequirementChanged: requirement },
-  ...{ RequiredPersonJoined: requirement, RequirementEnded: requirement },
+  ...{ RequirementEnded: requirement, RequiredPersonJoined: person },
   ...{ EvidenceRecorded: person, EvidenceWithdrawn: person, LeaveTaken: person, LeaveEnded: person },
   ...{ DutyWaived: person, WaiverEnded: person, CompletionRejected: person, MemberDutiesErased: person },
   ...{ MemberAdded: person, MemberRemoved: person, MemberInvited: person, InvitationWithdrawn: person },

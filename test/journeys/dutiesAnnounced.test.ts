@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
-import { addDays, tokyoDayOf } from '@manabi/kernel'
-import { passesIn } from '@manabi/operations/requirements/announcements/dutyPasses'
+import { describe, expect, it, jest } from '@jest/globals'
+import { addDays, startOfTokyoDay, tokyoDayOf, Unavailable } from '@manabi/kernel'
+import { setBackWalk, walksDue } from '@manabi/operations/requirements/announcements/dutyWalks'
 import { eventually } from '../harness/eventually.ts'
 import { holdClock } from '../harness/movableClock.ts'
 import { startSchool } from '../harness/school.ts'
@@ -45,7 +45,7 @@ async function company() {
       expect((await api.post(`/lessons/${lessonIds[0]}/complete`)).status).toBe(200)
     },
     /** What was told about a person: kind, cycle, and due day. */
-    told: async ({ userId }: { readonly userId: string }) =>
+    told: async ({ userId }: { readonly userId: string }): Promise<(string | number)[][]> =>
       (await events()).flatMap(({ type, data }) => {
         const [, kind] = type.split('requirement.')
         return kind === undefined || data.userId !== userId ? [] : [[kind, data.cycle, data.dueOn]]
@@ -54,17 +54,15 @@ async function company() {
 }
 
 const watched = await company()
-const watchedPeople: { userId: string }[] = []
 await watched.require({ audience: { everyone: true } })
 
 /** Resolves once all that happened before has been announced: reactions handle events in order. */
 async function announced(): Promise<void> {
   const last = await watched.join()
-  watchedPeople.push(last)
   await eventually(async () => (await watched.told(last)).length > 0)
   await eventually(async () => {
-    const waiting = await passesIn(service.platform.state).count({ resumesOn: { upTo: today() } })
-    return waiting === 0
+    const due = await walksDue(service.platform.state, today(), 1)
+    return due.length === 0
   })
 }
 
@@ -228,5 +226,88 @@ describe('webhooks of duties [REQ-027]', () => {
       [['due', 1, addDays(today(), 29)]],
     ])
     expect(await told(first)).toHaveLength(1)
+  })
+
+  it('tell a completion of a person who was out of the audience meanwhile, or came in later that day', async () => {
+    const { o, hr, join, require, complete, told } = await company()
+    const [away, late] = [await join(), await join()]
+    const department = (await (await hr()).post(`${o}/departments`, { name: 'Sales' })).body.id
+    const path = (person: { readonly userId: string }) => `${o}/departments/${department}/members/${person.userId}`
+    expect((await (await hr()).put(path(away))).status).toBe(204)
+    // Older than the requirement: nobody is told of it.
+    const earlier = await join()
+    await complete(earlier)
+    await require({ audience: { everyone: false, departmentIds: [department] } })
+    const dueOn = addDays(today(), 30)
+    await complete(late)
+    clock.pass(1_000)
+    for (const person of [late, earlier]) expect((await (await hr()).put(path(person))).status).toBe(204)
+    await announced()
+    expect(await told(late)).toEqual([['fulfilled', 1, dueOn]])
+    expect([await told(earlier), await told(away)]).toEqual([[], [['due', 1, dueOn]]])
+    pass(3)
+    await (await hr()).delete(path(away))
+    pass(2)
+    await complete(away)
+    await announced()
+    expect(await told(away)).toHaveLength(1)
+    pass(2)
+    await (await hr()).put(path(away))
+    await announced()
+    expect(await told(away)).toEqual([
+      ['due', 1, dueOn],
+      ['fulfilled', 1, dueOn],
+    ])
+  })
+
+  it('wait for the rows of duties, so that nothing is told that was done before midnight', async () => {
+    const { join, require, complete, told } = await company()
+    const person = await join()
+    await require({ audience: { everyone: true } })
+    const dueOn = addDays(today(), 30)
+    await announced()
+    clock.pass(Date.parse(startOfTokyoDay(addDays(dueOn, 1))) - clock.now().getTime() - 60_000)
+    const { readStore } = service.platform
+    const write = readStore.write.bind(readStore)
+    let refused = 0
+    const spied = jest.spyOn(readStore, 'write').mockImplementation(async (collection, batch) => {
+      if (!collection.startsWith('duty-rows')) return write(collection, batch)
+      refused++
+      throw new Unavailable('readStore')
+    })
+    await complete(person)
+    clock.pass(20 * 60_000)
+    await eventually(() => refused > 2)
+    spied.mockRestore()
+    await announced()
+    expect(await told(person)).toEqual([
+      ['due', 1, dueOn],
+      ['fulfilled', 1, dueOn],
+    ])
+  })
+
+  it('tell everybody of a large requirement once, also when a walk begins again, and after a clock that jumped', async () => {
+    const { o, organizationId, hr, require, told } = await company()
+    const people: { userId: string }[] = []
+    for (let n = 0; n < 45; n++) people.push(await world.account({ [organizationId]: ['learner'] }))
+    const requirementId = await require({ audience: { everyone: true } })
+    await announced()
+    await setBackWalk(service.platform.state, requirementId, { day: today(), by: 'a test' })
+    await announced()
+    const dueOn = addDays(today(), 30)
+    for (const person of people) expect(await told(person)).toEqual([['due', 1, dueOn]])
+    // The walks of all requirements look at the days to come, and are brought back.
+    pass(60)
+    await announced()
+    pass(-58)
+    const late = await world.account({ [organizationId]: ['learner'] })
+    await announced()
+    const { body } = await (await hr()).get(`${o}/duties?userId=${late.userId}`)
+    pass(31)
+    await announced()
+    expect(await told(late)).toEqual([
+      ['due', 1, body.items[0].duty.dueOn],
+      ['overdue', 1, body.items[0].duty.dueOn],
+    ])
   })
 })

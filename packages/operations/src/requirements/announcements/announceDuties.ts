@@ -1,4 +1,4 @@
-import { type EventOf, type Id, type Recorded, tokyoDayOf, Unavailable } from '@manabi/kernel'
+import { type EventOf, type Id, later, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import { type Concerned, concerns } from '@manabi/projections/requirements/dutyConcerns'
 import { dutyRows } from '@manabi/projections/requirements/dutyRows'
 import { requirementIdsOf, requirements } from '@manabi/projections/requirements/requirements'
@@ -8,56 +8,45 @@ import { dutiesThen } from '../../histories/dutiesThen.ts'
 import { requirementsThen } from '../../histories/requirementsThen.ts'
 import type { Reaction } from '../../reactions/reaction.ts'
 import type { Services } from '../../services.ts'
-import { announce, announceOpenDuty } from './announcing.ts'
-import { addPass } from './dutyPasses.ts'
-import { fulfilmentsBy } from './fulfilments.ts'
-import { isHeldBack, isOpen } from './openDuties.ts'
-
-/** What may complete a requirement. */
-const completing: ReadonlySet<string> = new Set([
-  ...['LessonCompleted', 'LessonRepeated', 'LessonCompletionReported', 'QuizAttempted', 'CourseCompleted'],
-  ...['TestAttempted', 'EvidenceRecorded'],
-])
+import { announce, announceOpenDuty, isOpenOn, toldRows } from './announce.ts'
+import { dayToAnnounce, demandRows, setBackWalk } from './dutyWalks.ts'
+import { fulfilmentsBy } from './fulfilmentsBy.ts'
+import { isHeldBack } from './isHeldBack.ts'
 
 /**
  * Announces what an event changed in the duties of a person: what it fulfilled, what was rejected, and what is due or overdue since (beyond,
  * Requirements). Where it changed a requirement, `announceDutiesByDay` walks through its duties. Whatever else changes duties, such as a
- * translation that was linked, is announced by the walk of the next day.
+ * link between translations, is announced by the walk of the next day.
  */
 export const announceDuties: Reaction = {
   kind: 'event',
   name: 'announce-duties',
   types: Object.keys(concerns),
   react: async (event, context, services) => {
-    const { readModels, timeouts } = services
-    const isThere = readModels?.waitFor(event.position, timeouts.readModels, [dutyRows.name]) ?? true
-    if (!(await isThere)) throw new Unavailable('readStore')
+    await demandRows(services, event.position)
     if (event.type === CompletionRejected.type) await announceRejection(event as Rejected, context, services)
     for (const subject of concerns[event.type]!(event)) {
       if (subject.kind === 'person') await announceChanges(event, subject.userId, { context, services })
-      else await addPasses(event, subject, services)
+      else await setBackWalks(event, subject, services)
     }
   },
 }
 
-interface With {
+interface Means {
   readonly context: ExecutionContext
   readonly services: Services
 }
 
 /** What became another duty of a person on the day of the event or later. */
-async function announceChanges(event: Recorded, userId: Id, { context, services }: With): Promise<void> {
+async function announceChanges(event: Recorded, userId: Id, { context, services }: Means): Promise<void> {
   const { views } = services
   const day = tokyoDayOf(event.metadata.occurredAt)
-  const today = tokyoDayOf(context.now.toISOString())
-  const where = { userId, since: { from: day, upTo: today }, known: { in: ['both', 'then'] as const }, isErased: false }
+  const today = later(day, dayToAnnounce(context.now))
+  const where = { userId, since: { from: day, upTo: today }, ...toldRows }
   const rows = (await views.of(dutyRows).find({ where })).map(({ doc }) => doc)
-  if (completing.has(event.type)) {
-    const ofDay = rows.filter(({ since }) => since === day)
-    for (const fulfilment of await fulfilmentsBy(services, event, ofDay)) await announce(context, fulfilment)
-  }
-  for (const row of rows) {
-    if (!isOpen(row) || row.until <= today) continue
+  const ofDay = rows.filter(({ since }) => since === day)
+  for (const fulfilment of await fulfilmentsBy(services, event, ofDay)) await announce(context, fulfilment)
+  for (const row of rows.filter((one) => isOpenOn(one, today))) {
     const requirement = await views.of(requirements).get(row.requirementId)
     if (requirement !== null && !(await isHeldBack(services, requirement, today))) await announceOpenDuty(context, row)
   }
@@ -78,12 +67,9 @@ async function announceRejection(event: Rejected, context: ExecutionContext, ser
   await announce(context, { ...ids, kind: 'rejected', cycle, dueOn, occasion: event.id })
 }
 
-async function addPasses(event: Recorded, subject: Concerned, { views, state }: Services): Promise<void> {
+async function setBackWalks(event: Recorded, subject: Concerned, { views, state }: Services): Promise<void> {
   const day = tokyoDayOf(event.metadata.occurredAt)
-  for (const requirementId of await requirementsIn(views, subject)) {
-    const isNew = await addPass(state, { id: requirementId, requirementId, day })
-    if (!isNew) await addPass(state, { id: `${requirementId} ${event.id}`, requirementId, day })
-  }
+  for (const id of await requirementsIn(views, subject)) await setBackWalk(state, id, { day, by: event.id })
 }
 
 async function requirementsIn(views: Services['views'], subject: Concerned): Promise<readonly Id[]> {

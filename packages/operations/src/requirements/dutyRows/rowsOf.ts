@@ -59,13 +59,19 @@ async function stretchesKnown(person: Person, rules: Rules, known: Known) {
     })
     const departmentIds = departmentsOn(person, day)
     for (const found of duties) {
+      await setImmediate()
       const { requirementId } = found.requirement
       const one = overTime.get(requirementId) ?? new DutyOverTime<About>()
       one.begin(eraOf(found, day, departmentIds))
       overTime.set(requirementId, one)
     }
   }
-  return new Map([...overTime].map(([requirementId, one]) => [requirementId, one.stretches()]))
+  const stretches = new Map<Id, readonly Stretch<About>[]>()
+  for (const [requirementId, one] of overTime) {
+    await setImmediate()
+    stretches.set(requirementId, one.stretches())
+  }
+  return stretches
 }
 
 const eraOf = (

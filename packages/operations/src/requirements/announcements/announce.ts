@@ -1,3 +1,4 @@
+import { addDays, type Day } from '@manabi/kernel'
 import type { DutyRow } from '@manabi/projections/requirements/dutyRows'
 import { type Announcement, dutyAnnouncements } from '@manabi/requirements'
 import type { ExecutionContext } from '../../execution.ts'
@@ -16,3 +17,15 @@ export async function announceOpenDuty(context: ExecutionContext, row: DutyRow):
   const kind = status === 'due' ? 'due' : 'overdue'
   await announce(context, { organizationId, requirementId, userId, kind, cycle, dueOn, occasion: dueOn })
 }
+
+/** Rows of people who can be told about, by what had come by then. */
+export const toldRows = { known: { in: ['both', 'then'] as const }, isErased: false }
+
+/** Duties that are open on a day. */
+export const openOn = (day: Day) => ({
+  ...{ ...toldRows, status: { in: ['due', 'overdue'] as const } },
+  until: { from: addDays(day, 1) },
+})
+
+export const isOpenOn = ({ status, until }: DutyRow, day: Day): boolean =>
+  (status === 'due' || status === 'overdue') && until > day

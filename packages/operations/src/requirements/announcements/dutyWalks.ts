@@ -1,0 +1,59 @@
+import { addDays, type Day, earlier, type Id, tokyoDayOf, Unavailable } from '@manabi/kernel'
+import { dutyRows } from '@manabi/projections/requirements/dutyRows'
+import { type StateStore, stateCollection } from '@manabi/state-store'
+import type { Services } from '../../services.ts'
+
+/** A walk through the duties of a requirement, day by day, to announce what became due or overdue. */
+export interface DutyWalk {
+  /** The requirement's. */
+  readonly id: Id
+  /** Duties that changed before this day have been looked at. */
+  readonly day: Day
+  /** Of the duties that changed on this day, those of people up to this one have been looked at, too. */
+  readonly userId: Id
+  /** The day on which the walk goes on. */
+  readonly resumesOn: Day
+  /** The event that set the walk back last. A place is noted only where no other event did so meanwhile. */
+  readonly setBackBy: string
+  /** The last day on which nobody could take what fulfils the requirement: nothing is announced then. */
+  readonly unavailableOn: Day | null
+}
+
+const dutyWalks = stateCollection<DutyWalk>()({ name: 'duty-walks', indexes: [['resumesOn'], ['day'], ['setBackBy']] })
+
+export const walksIn = (state: StateStore) => state.collection(dutyWalks)
+
+/** The walk of a requirement begins on this day, or looks at it again. */
+export async function setBackWalk(state: StateStore, id: Id, { day, by }: { readonly day: Day; readonly by: string }) {
+  const walks = walksIn(state)
+  const walk = { id, day, userId: '', resumesOn: day, setBackBy: by, unavailableOn: null }
+  const [added] = await walks.insert([walk])
+  if (added !== undefined) return
+  const present = await walks.get(id)
+  await walks.update(
+    id,
+    {},
+    { ...walk, day: earlier(present?.day, day), unavailableOn: present?.unavailableOn ?? null },
+  )
+}
+
+/** The walks that go on by this day, and those that a clock set far ahead has left in the future. */
+export async function walksDue(state: StateStore, today: Day, limit: number): Promise<readonly DutyWalk[]> {
+  const walks = walksIn(state)
+  const due = await walks.find({ where: { resumesOn: { upTo: today } }, sort: [['resumesOn', 'asc']], limit })
+  const ahead = await walks.find({ where: { day: { from: addDays(today, 1) } }, limit })
+  const ids = new Set(due.map(({ id }) => id))
+  return [...due, ...ahead.filter(({ id }) => !ids.has(id))].slice(0, limit)
+}
+
+/** In milliseconds: what people do just before midnight counts first. */
+const grace = 5 * 60_000
+
+/** The day whose beginning is announced: it begins a little after midnight in Tokyo. */
+export const dayToAnnounce = (now: Date): Day => tokyoDayOf(new Date(now.getTime() - grace).toISOString())
+
+/** Waits until the rows contain the events up to a position. Throws `Unavailable` where this takes too long. */
+export async function demandRows({ readModels, timeouts }: Services, position: number): Promise<void> {
+  const isThere = (await readModels?.waitFor(position, timeouts.readModels, [dutyRows.name])) ?? true
+  if (!isThere) throw new Unavailable('readStore')
+}
