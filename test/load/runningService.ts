@@ -32,10 +32,14 @@ export class RunningService {
     this.#child = child
   }
 
-  /** Resolves when it is ready. */
-  static async start(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+  /** Resolves when it is ready. `options` are those of `manabi serve`. */
+  static async start(
+    dataDir: string,
+    settings: Readonly<Record<string, string>> = {},
+    options: readonly string[] = [],
+  ): Promise<RunningService> {
     const port = await freePort()
-    const child = manabi(['serve'], { ...benchSettings(dataDir), PORT: String(port), ...settings })
+    const child = manabi(['serve', ...options], { ...benchSettings(dataDir), PORT: String(port), ...settings })
     const url = `http://127.0.0.1:${port}`
     const isReady = () =>
       fetch(`${url}/health/ready`).then(
