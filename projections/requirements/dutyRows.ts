@@ -49,7 +49,7 @@ const always = '~'
 /** The duties of people over time, for lists and counts of any day (decision 27). */
 export const dutyRows = derivedReadModel<DutyRow, Concerned>()({
   name: 'duty-rows',
-  version: 1,
+  version: 2,
   indexes: [
     ['organizationId', 'sortKey', 'id', 'since', 'until', 'known', 'status', 'endsOn', 'isErased'],
     ['listedAs', 'endsOn', 'since', 'until', 'known', 'isErased'],

@@ -11,7 +11,7 @@ export const DutyAnnounced = defineEvent(
     kind: z.enum(['due', 'overdue', 'fulfilled', 'rejected']),
     cycle: z.int(),
     dueOn: Day,
-    /** What a duty is announced for only once: the due day, the day of the completion, or the id of the rejection. */
+    /** It is announced once for each: the due day, the day of the completion, or the id of the evidence or of the rejection. */
     occasion: z.string(),
   }),
 )

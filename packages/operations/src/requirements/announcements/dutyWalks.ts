@@ -29,12 +29,8 @@ export async function setBackWalk(state: StateStore, id: Id, { day, by }: { read
   const walk = { id, day, userId: '', resumesOn: day, setBackBy: by, unavailableOn: null }
   const [added] = await walks.insert([walk])
   if (added !== undefined) return
-  const present = await walks.get(id)
-  await walks.update(
-    id,
-    {},
-    { ...walk, day: earlier(present?.day, day), unavailableOn: present?.unavailableOn ?? null },
-  )
+  const { unavailableOn: _, ...again } = walk
+  await walks.update(id, {}, { ...again, day: earlier((await walks.get(id))?.day, day) })
 }
 
 /** The walks that go on by this day, and those that a clock set far ahead has left in the future. */
