@@ -64,6 +64,7 @@ async function announced(): Promise<void> {
     const due = await walksDue(service.platform.state, today(), 1)
     return due.length === 0
   })
+  await world.settled()
 }
 
 describe('webhooks of duties [REQ-027]', () => {

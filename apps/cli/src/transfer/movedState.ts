@@ -21,6 +21,7 @@ export const movedCollections: readonly string[] = [
   'erasures',
   'parked-items',
   'password-reset-requests',
+  'duty-walks',
 ]
 
 /** Checkpoints of followers of the events: a position means nothing in another store, so they move as marks. */
