@@ -81,7 +81,9 @@ export class Work {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#waiting
-    await Promise.all([this.#dispatcher?.stop(), this.reactions?.stop(), this.#keepers?.stop()])
+    await Promise.all([this.#dispatcher?.stop(), this.reactions?.stop()])
+    // Until here: a reaction may wait for what they keep.
+    await this.#keepers?.stop()
     clearInterval(this.#removing)
     await this.#sharing.stop()
     await this.#projector.stop()
