@@ -61,6 +61,17 @@ export const executionContext = (
   part: (name) => executionContext(services, writes, { now, identifiers: identifiers.part(name), metadata }),
 })
 
+/** Rejects with `Unavailable` unless these read models contain the events up to a position. */
+export async function demandReached(
+  { readModels, timeouts }: Pick<Services, 'readModels' | 'timeouts'>,
+  position: number,
+  models: readonly { readonly name: string }[],
+): Promise<void> {
+  const names = models.map(({ name }) => name)
+  const isThere = (await readModels?.waitFor(position, timeouts.readModels, names)) ?? true
+  if (!isThere) throw new Unavailable('readStore')
+}
+
 /** Rejects with `Unavailable` unless these read models contain all that was written before. */
 export async function demandCaughtUp(
   { caughtUp }: Pick<ExecutionContext, 'caughtUp'>,

@@ -1,6 +1,7 @@
 import { hasEvent } from '@manabi/event-store'
-import { type Recorded, refOf, Unavailable } from '@manabi/kernel'
+import { type Recorded, refOf } from '@manabi/kernel'
 import { type DerivedReadModel, type Document, type Generation, GenerationDropped } from '@manabi/read-store'
+import { demandReached } from '../execution.ts'
 import type { Services } from '../services.ts'
 import { type ClockReaction, clockReaction } from './reaction.ts'
 
@@ -167,7 +168,7 @@ class Keeper<Doc, Subject> {
 
   /** Whom the next events concern, and how far these are. */
   async #concernedSince({ checkpoint, lastEvent = null }: Generation) {
-    const { eventStore, codec, readModels, timeouts } = this.#services
+    const { eventStore, codec } = this.#services
     const { model, reads, everything } = this.#derivation
     const head = await eventStore.head()
     const isNew = checkpoint === 0
@@ -179,9 +180,7 @@ class Keeper<Doc, Subject> {
       events.length === 0
         ? { checkpoint: Math.max(head, checkpoint), lastEvent }
         : { checkpoint: position, lastEvent: refOf(events.at(-1)!) }
-    const names = reads.map(({ name }) => name)
-    if (readModels !== undefined && !(await readModels.waitFor(reached.checkpoint, timeouts.readModels, names)))
-      throw new Unavailable('readStore')
+    await demandReached(this.#services, reached.checkpoint, reads)
     const decoded = (await codec.decode(events)) as readonly Recorded[]
     const subjects = isNew
       ? await everything(this.#services)

@@ -2,6 +2,13 @@ import { addDays, type Day } from '@manabi/kernel'
 import type { DutyRow } from '@manabi/projections/requirements/dutyRows'
 import { type Announcement, dutyAnnouncements } from '@manabi/requirements'
 import type { ExecutionContext } from '../../execution.ts'
+import type { Services } from '../../services.ts'
+
+/** What reactions announce with. */
+export interface Means {
+  readonly context: ExecutionContext
+  readonly services: Services
+}
 
 /** Nothing to do for what was announced before. */
 export async function announce({ part }: ExecutionContext, announcement: Announcement): Promise<void> {

@@ -3,13 +3,13 @@ import { type Concerned, concerns } from '@manabi/projections/requirements/dutyC
 import { dutyRows } from '@manabi/projections/requirements/dutyRows'
 import { requirementIdsOf, requirements } from '@manabi/projections/requirements/requirements'
 import { CompletionRejected, dutyOn } from '@manabi/requirements'
-import type { ExecutionContext } from '../../execution.ts'
+import { demandReached } from '../../execution.ts'
 import { dutiesThen } from '../../histories/dutiesThen.ts'
 import { requirementsThen } from '../../histories/requirementsThen.ts'
 import type { Reaction } from '../../reactions/reaction.ts'
 import type { Services } from '../../services.ts'
-import { announce, announceOpenDuty, isOpenOn, toldRows } from './announce.ts'
-import { dayToAnnounce, demandRows, setBackWalk } from './dutyWalks.ts'
+import { announce, announceOpenDuty, isOpenOn, type Means, toldRows } from './announce.ts'
+import { dayToAnnounce, setBackWalk } from './dutyWalks.ts'
 import { fulfilmentsBy } from './fulfilmentsBy.ts'
 import { isHeldBack } from './isHeldBack.ts'
 
@@ -23,18 +23,13 @@ export const announceDuties: Reaction = {
   name: 'announce-duties',
   types: Object.keys(concerns),
   react: async (event, context, services) => {
-    await demandRows(services, event.position)
-    if (event.type === CompletionRejected.type) await announceRejection(event as Rejected, context, services)
+    await demandReached(services, event.position, [dutyRows])
+    if (event.type === CompletionRejected.type) await announceRejection(event as Rejected, { context, services })
     for (const subject of concerns[event.type]!(event)) {
       if (subject.kind === 'person') await announceChanges(event, subject.userId, { context, services })
       else await setBackWalks(event, subject, services)
     }
   },
-}
-
-interface Means {
-  readonly context: ExecutionContext
-  readonly services: Services
 }
 
 /** What became another duty of a person on the day of the event or later. */
@@ -55,7 +50,7 @@ async function announceChanges(event: Recorded, userId: Id, { context, services 
 type Rejected = Recorded<EventOf<typeof CompletionRejected>>
 
 /** With the cycle that is shown then. */
-async function announceRejection(event: Rejected, context: ExecutionContext, services: Services): Promise<void> {
+async function announceRejection(event: Rejected, { context, services }: Means): Promise<void> {
   const { organizationId, requirementId, userId } = event.data
   const asOf = event.metadata.occurredAt
   const requirements = await requirementsThen(services, { organizationId, requirementIds: [requirementId] }, asOf)

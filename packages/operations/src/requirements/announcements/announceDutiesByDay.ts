@@ -2,11 +2,10 @@ import { addDays, type Day } from '@manabi/kernel'
 import { type DutyRow, dutyRows } from '@manabi/projections/requirements/dutyRows'
 import { requirements } from '@manabi/projections/requirements/requirements'
 import type { Views } from '@manabi/read-store'
-import type { ExecutionContext } from '../../execution.ts'
+import { demandReached } from '../../execution.ts'
 import { clockReaction } from '../../reactions/reaction.ts'
-import type { Services } from '../../services.ts'
-import { announceOpenDuty, openOn } from './announce.ts'
-import { type DutyWalk, dayToAnnounce, demandRows, walksDue, walksIn } from './dutyWalks.ts'
+import { announceOpenDuty, type Means, openOn } from './announce.ts'
+import { type DutyWalk, dayToAnnounce, walksDue, walksIn } from './dutyWalks.ts'
 import { isHeldBack } from './isHeldBack.ts'
 
 /** Walks that go on in one look. */
@@ -23,7 +22,7 @@ export const announceDutiesByDay = clockReaction<DutyWalk>({
   atOnce,
   due: (now, { state }) => walksDue(state, dayToAnnounce(now), atOnce),
   react: async (walk, context, services) => {
-    await demandRows(services, await services.eventStore.head())
+    await demandReached(services, await services.eventStore.head(), [dutyRows])
     const today = dayToAnnounce(context.now)
     let next: DutyWalk | null = walk
     for (let times = 0; times < timesAtOnce; times++) {
@@ -33,11 +32,6 @@ export const announceDutiesByDay = clockReaction<DutyWalk>({
     return 'more'
   },
 })
-
-interface Means {
-  readonly context: ExecutionContext
-  readonly services: Services
-}
 
 /** Goes on with a walk, and notes its place. null where it has ended, or was set back meanwhile. */
 async function furtherWalk(walk: DutyWalk, today: Day, { context, services }: Means): Promise<DutyWalk | null> {

@@ -1,7 +1,5 @@
-import { addDays, type Day, earlier, type Id, tokyoDayOf, Unavailable } from '@manabi/kernel'
-import { dutyRows } from '@manabi/projections/requirements/dutyRows'
+import { addDays, type Day, earlier, type Id, tokyoDayOf } from '@manabi/kernel'
 import { type StateStore, stateCollection } from '@manabi/state-store'
-import type { Services } from '../../services.ts'
 
 /** A walk through the duties of a requirement, day by day, to announce what became due or overdue. */
 export interface DutyWalk {
@@ -47,9 +45,3 @@ const grace = 5 * 60_000
 
 /** The day whose beginning is announced: it begins a little after midnight in Tokyo. */
 export const dayToAnnounce = (now: Date): Day => tokyoDayOf(new Date(now.getTime() - grace).toISOString())
-
-/** Waits until the rows contain the events up to a position. Throws `Unavailable` where this takes too long. */
-export async function demandRows({ readModels, timeouts }: Services, position: number): Promise<void> {
-  const isThere = (await readModels?.waitFor(position, timeouts.readModels, [dutyRows.name])) ?? true
-  if (!isThere) throw new Unavailable('readStore')
-}

@@ -16,13 +16,13 @@ export const readInWorker: Reader = async (options, addressesOf) => {
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
   const { promise, resolve, reject } = Promise.withResolvers<CoursePlan>()
-  const isLate = () => reject(new RefusedArchive('The archive takes too long to read.'))
-  let timer = setTimeout(isLate, deadline).unref()
+  const refuseAsLate = () => reject(new RefusedArchive('The archive takes too long to read.'))
+  let timer = setTimeout(refuseAsLate, deadline).unref()
   const answerFiles = async (files: NamedFiles): Promise<void> => {
     // Files may take long to be kept: that is not the archive's fault.
     clearTimeout(timer)
     const addresses = await addressesOf(files)
-    timer = setTimeout(isLate, deadline).unref()
+    timer = setTimeout(refuseAsLate, deadline).unref()
     worker.postMessage(addresses)
   }
   let course: CoursePlan | null = null
