@@ -11,14 +11,22 @@ const { service, world } = await startWorld()
 const school = await world.organization('School', 1_000)
 const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
 
-/** Read models stand still while it is locked; reading goes on. */
+const { timeouts } = service.platform
+const { readModels: timeoutMs } = timeouts
+
+/**
+ * Read models stand still while it is locked; reading goes on. Writes wait for them longer than the service needs to find that they are
+ * late, which is a second.
+ */
 let unlock = () => {}
 const lockReadModels = () => {
   unlock = lockViews(service.dataDir)
+  Object.assign(timeouts, { readModels: 5_000 })
 }
 /** Projections that have stopped go on a second later. */
 const unlocked = async () => {
   unlock()
+  Object.assign(timeouts, { readModels: timeoutMs })
   const { readModels, platform } = service
   await eventually(async () => readModels.waitFor(await platform.eventStore.head(), 1_000))
 }
