@@ -15,8 +15,8 @@ export interface CourseProgressDoc {
   readonly lastActivityAt: Timestamp
   /** When the last of the lessons was that the course was completed with; null while it is not completed. */
   readonly completedAt: Timestamp | null
-  /** When it was completed again, last; left out until then. */
-  readonly repeatedAt?: Timestamp
+  /** When it was completed last, by the events that say so; left out until then. */
+  readonly latestCompletionAt?: Timestamp
   /** The completed lessons, published or not. */
   readonly done: LessonSet
   /** While they are few. */

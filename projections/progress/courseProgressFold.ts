@@ -7,7 +7,7 @@ import { completedWith, courseDocId, derivedLessons, manyLessons, mostLessons, w
 
 export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
   name: 'course-progress',
-  version: 6,
+  version: 7,
   // Not by time: each event would change the index too, and a learner's courses are few enough to be sorted when read.
   indexes: [['userId', 'courseId']],
   id: ({ data }) => courseDocId(data),
@@ -21,12 +21,17 @@ export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
       if (doc === null) return null
       const at = happenedAt(event)
       const { lessonIds } = event.data
-      const active = { ...doc, lastActivityAt: later(doc.lastActivityAt, at) }
+      const latest = {
+        lastActivityAt: later(doc.lastActivityAt, at),
+        latestCompletionAt: later(doc.latestCompletionAt, at),
+      }
+      const active = { ...doc, ...latest }
       if (doc.many !== undefined) return { ...active, ...completedWith(doc, doc.many, { at, lessonIds }) }
       const completed = { ...active, completedAt: at }
       return lessonIds === undefined ? completed : withCompletion({ ...completed, completedWith: lessonIds })
     },
-    CourseRepeated: (doc, { data: { occurredAt } }) => doc && { ...doc, repeatedAt: later(doc.repeatedAt, occurredAt) },
+    CourseRepeated: (doc, { data: { occurredAt } }) =>
+      doc && { ...doc, latestCompletionAt: later(doc.latestCompletionAt, occurredAt) },
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Id } from '@manabi/kernel'
+import { type Id, tokyoDayOf } from '@manabi/kernel'
 import { countIn, type LessonList, type LessonSet, lessonsById, type NumberedLesson } from '@manabi/progress'
 import { type CourseOutlineDoc, type PublishedLesson, publishedLessonsOf } from '../catalog/courseOutlines.ts'
 import type { CourseProgressDoc } from './courseProgressDoc.ts'
@@ -40,7 +40,7 @@ export type Measurable = Pick<CourseProgressDoc, 'completedAt' | 'done'>
 
 /** Course progress as the contract shows it. */
 export function measured(
-  doc: (Measurable & Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt' | 'repeatedAt'>) | null,
+  doc: (Measurable & Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt' | 'latestCompletionAt'>) | null,
   course: MeasuredCourse,
 ) {
   const { courseId, title } = course
@@ -56,8 +56,17 @@ export function measured(
     startedAt: doc?.startedAt ?? null,
     lastActivityAt: doc?.lastActivityAt ?? null,
     completedAt: doc?.completedAt ?? null,
-    lastCompletedAt: doc?.repeatedAt ?? doc?.completedAt ?? null,
+    lastCompletedAt: doc && lastCompletedAt(doc),
   }
+}
+
+/** It is completed once a day at most: what turned out to be completed earlier that day is the same completion. */
+function lastCompletedAt({
+  completedAt,
+  latestCompletionAt,
+}: Pick<CourseProgressDoc, 'completedAt' | 'latestCompletionAt'>) {
+  if (completedAt === null || latestCompletionAt === undefined) return completedAt
+  return tokyoDayOf(latestCompletionAt) > tokyoDayOf(completedAt) ? latestCompletionAt : completedAt
 }
 
 /** How much of the course is complete, as the contract shows it. */

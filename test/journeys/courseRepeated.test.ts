@@ -70,6 +70,30 @@ it('a course that is completed again says when, and renews what it is for, alone
   expect(body).toHaveLength(2)
 })
 
+it('an earlier completion that is reported later leaves the latest one as it is [REQ-021]', async () => {
+  const school = await world.organization('Third school')
+  const { courseId, lessonIds } = await world.course(school, { title: 'One' })
+  const learner = await world.person({ [school]: ['learner'] })
+  await world.settled()
+  clock.pass(10 * day)
+  const api = await signedIn(learner)
+  const report = async (minutesAgo: number) => {
+    const occurredAt = new Date(clock.now().getTime() - minutesAgo * 60_000).toISOString()
+    const one = { id: `ago-${minutesAgo}`, kind: 'complete', lessonId: lessonIds[0], occurredAt }
+    const { body } = await api.post('/me/activities', { activities: [one] })
+    expect(body.results).toMatchObject([{ status: 'applied' }])
+    return occurredAt
+  }
+  const times = async () => {
+    const { completedAt, lastCompletedAt } = (await api.get(`/me/progress/${courseId}`)).body
+    return { completedAt, lastCompletedAt }
+  }
+  const latest = await report(0)
+  expect(await times()).toEqual({ completedAt: latest, lastCompletedAt: latest })
+  const first = await report(3 * 24 * 60)
+  expect(await times()).toEqual({ completedAt: first, lastCompletedAt: latest })
+})
+
 it('a path is renewed by the last of its courses, and none is awarded by a course that is completed again [REQ-022]', async () => {
   const school = await world.organization('Another school')
   const courses = [await world.course(school, { title: 'One' }), await world.course(school, { title: 'Two' })] as const

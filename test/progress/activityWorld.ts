@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TestCreated, test } from '@manabi/assessment'
 import * as catalog from '@manabi/catalog'
-import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { EventCodec, type EventStore, openSqliteEventStore, Repository, type StoredEvent } from '@manabi/event-store'
 import { type DomainEvent, type Id, type Learner, type Recorded, systemMetadata, Unavailable } from '@manabi/kernel'
 import { allEvents, executionContext, randomIdentifiers, type Services, Writes } from '@manabi/operations'
 import { recordActivities } from '@manabi/operations/progress/activities/recordActivities'
@@ -73,8 +73,14 @@ export async function openActivityWorld() {
     return recordActivities(context, services, learner, activities)
   }
   const eventsOf = async (userId: Id): Promise<readonly Recorded[]> => {
-    const { events } = await store.readAll({ after: 0, limit: Number.MAX_SAFE_INTEGER })
-    return codec.decode(events.filter(({ data }) => data['userId'] === userId))
+    const events: StoredEvent[] = []
+    const head = await store.head()
+    for (let after = 0; after < head; ) {
+      const batch = await store.readAll({ after, limit: 1_000 })
+      events.push(...batch.events.filter(({ data }) => data['userId'] === userId))
+      after = batch.position
+    }
+    return codec.decode(events)
   }
   /** Read models of the content and what the learner did, as received. */
   const withViews = async <Result>(userId: Id, read: (views: Views) => Promise<Result>): Promise<Result> => {
@@ -101,7 +107,7 @@ export function outcomeOf(events: readonly Recorded[]) {
     ({ name }) => name !== 'progress-history',
   )
   const documents = projections.map((projection) => {
-    const docs = [...folded(projection, events)].map(([id, { doc }]) => [id, inOrder(doc)] as const)
+    const docs = [...folded(projection, events)].map(([id, { doc }]) => [id, comparable(doc)] as const)
     return [projection.name, Object.fromEntries(docs.toSorted(([one], [other]) => (one < other ? -1 : 1)))]
   })
   // A completed course is told once, with what was known then: what comes later may have happened earlier.
@@ -110,10 +116,13 @@ export function outcomeOf(events: readonly Recorded[]) {
   return { documents: Object.fromEntries(documents), webhooks }
 }
 
-/** `report-people` lists the lessons as they came; nothing shows in which order that was. */
-function inOrder(doc: unknown): unknown {
-  const { lessons } = (doc ?? {}) as { readonly lessons?: unknown }
-  return Array.isArray(lessons) ? { ...(doc as object), lessons: lessons.map(String).toSorted() } : doc
+/**
+ * `report-people` lists the lessons as they came; nothing shows in which order that was. The latest completion of a course is told with
+ * what was known then (docs/decisions/0027-duties.md).
+ */
+function comparable(doc: unknown): unknown {
+  const { lessons, latestCompletionAt: _, ...rest } = (doc ?? {}) as Readonly<Record<string, unknown>>
+  return { ...rest, lessons: Array.isArray(lessons) ? lessons.map(String).toSorted() : lessons }
 }
 
 /** Fails the calls whose numbers are planned: an append either before it happens or after it did. */
