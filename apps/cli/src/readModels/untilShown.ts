@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonic } from '@manabi/kernel'
-import { allProjections } from '@manabi/operations'
+import { allProjections, allReadModels } from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
 import { areCurrent } from './currentViews.ts'
 import { holdingOf } from './holding.ts'
@@ -13,7 +13,7 @@ export async function untilShown(platform: Platform): Promise<void> {
   const { holds, release } = holdingOf(platform)
   try {
     const isServed = async () => !(await holds(allProjections[0]!))
-    const isShown = () => areCurrent({ ...platform, projections: allProjections })
+    const isShown = () => areCurrent({ ...platform, projections: allReadModels })
     await whileServed({ isServed, isShown }, platform.timeouts.readModels)
   } finally {
     await release()
