@@ -14,6 +14,7 @@ import { progressProjections } from '@manabi/projections/progress/index'
 import { studyProjections } from '@manabi/projections/study/index'
 import { webhookEvent } from '@manabi/projections/webhooks/webhookEvents'
 import { openSqliteReadStore, type Views } from '@manabi/read-store'
+import { eventsOf as everyEvent } from '../../apps/cli/src/eventsOf.ts'
 import { folded } from '../../projections/test/givenEvents.ts'
 import { openlySealed } from '../harness/openlySealed.ts'
 import { testTimeouts } from '../harness/testTimeouts.ts'
@@ -74,12 +75,7 @@ export async function openActivityWorld() {
   }
   const eventsOf = async (userId: Id): Promise<readonly Recorded[]> => {
     const events: StoredEvent[] = []
-    const head = await store.head()
-    for (let after = 0; after < head; ) {
-      const batch = await store.readAll({ after, limit: 1_000 })
-      events.push(...batch.events.filter(({ data }) => data['userId'] === userId))
-      after = batch.position
-    }
+    for await (const page of everyEvent(store)) events.push(...page.filter(({ data }) => data['userId'] === userId))
     return codec.decode(events)
   }
   /** Read models of the content and what the learner did, as received. */
@@ -121,8 +117,10 @@ export function outcomeOf(events: readonly Recorded[]) {
  * what was known then (docs/decisions/0027-duties.md).
  */
 function comparable(doc: unknown): unknown {
-  const { lessons, latestCompletionAt: _, ...rest } = (doc ?? {}) as Readonly<Record<string, unknown>>
-  return { ...rest, lessons: Array.isArray(lessons) ? lessons.map(String).toSorted() : lessons }
+  if (doc === null) return null
+  const { latestCompletionAt: _, ...shown } = doc as Readonly<Record<string, unknown>>
+  const { lessons } = shown
+  return Array.isArray(lessons) ? { ...shown, lessons: lessons.map(String).toSorted() } : shown
 }
 
 /** Fails the calls whose numbers are planned: an append either before it happens or after it did. */

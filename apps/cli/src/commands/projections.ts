@@ -75,10 +75,10 @@ function verifyCommand(projections: Command, run: Runner): void {
 function choose(command: Command, name: string | undefined) {
   const chosen = allProjections.filter((projection) => name === undefined || projection.name === name)
   if (chosen.length > 0) return chosen
+  if (derivedReadModels.some((model) => model.name === name))
+    return command.error(`error: ${name} is not compared: it is computed from other read models`, { exitCode: 2 })
   const names = allProjections.map((projection) => projection.name).sort()
-  const isDerived = derivedReadModels.some((model) => model.name === name)
-  const problem = isDerived ? `${name} is not compared: the service computes it` : `there is no read model ${name}`
-  return command.error(`error: ${problem}; there are ${names.join(', ')}`, { exitCode: 2 })
+  return command.error(`error: there is no read model ${name}; there are ${names.join(', ')}`, { exitCode: 2 })
 }
 
 function list(projections: readonly ListedProjection[], output: Output): void {
