@@ -70,6 +70,22 @@ describe('while the read models stand still', () => {
   })
 })
 
+describe('what many elements became while the read models stand still', () => {
+  it('is answered with 202, and repeated it is there [FLT-006]', async () => {
+    const { userId } = await world.person({ [school]: ['learner'] })
+    const { body: requirement } = await admin.api.post(`/organizations/${school}/requirements`, {
+      ...{ title: 'Safety', target: null, audience: { everyone: true }, due: { kind: 'after', days: 30 } },
+    })
+    const target = { kind: 'requirement', id: requirement.id }
+    const evidence = { items: [{ userId, target, completedOn: '2026-03-12', note: 'Classroom' }] }
+    const record = () => admin.api.post(`/organizations/${school}/evidence`, evidence)
+    lockReadModels()
+    expect(await record()).toMatchObject({ status: 202, body: null })
+    await unlocked()
+    expect((await record()).body).toMatchObject({ results: [{ status: 'unchanged', evidence: { userId, target } }] })
+  })
+})
+
 describe('authority while the read models stand still', () => {
   const memberPath = (userId: Id) => `/organizations/${school}/members/${userId}`
   const staff = async (roles: readonly Role[]) => {

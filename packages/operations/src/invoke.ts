@@ -107,6 +107,10 @@ async function answerOf(operation: Operation, result: unknown, request: AnyReque
   return operation.answer === undefined ? result : operation.answer(result, request, services)
 }
 
+/** Which elements of a request were refused; none where the answer could not be read. */
+export const refusalsOf = (operation: Operation, { body }: Pick<Outcome, 'body'>): readonly boolean[] =>
+  body === undefined ? [] : (operation.refusals?.(body) ?? [])
+
 const keptButUnread = new Reply(202, undefined)
 
 function replyOf(operation: Operation, answered: unknown): Reply<unknown> {

@@ -1,5 +1,13 @@
 import { type Caller, type Clock, Problem } from '@manabi/kernel'
-import { type CallContext, invoke, type Operation, requireAccess, type Seed, type Services } from '@manabi/operations'
+import {
+  type CallContext,
+  invoke,
+  type Operation,
+  refusalsOf,
+  requireAccess,
+  type Seed,
+  type Services,
+} from '@manabi/operations'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { prove } from '@manabi/operations/identity/sessions/proof'
 import type { Request, Response } from 'express'
@@ -132,7 +140,7 @@ async function answerAdmitted(
   }
   const outcome = await invoke(operation, input, context, services)
   if (operation.waits) requireAccess(operation, await callerAgain(operation, request, authenticate), input)
-  const refusals = operation.refusals?.(outcome.body) ?? []
+  const refusals = refusalsOf(operation, outcome)
   await limits?.countAfter(refusals.filter(Boolean).length, request, caller)
   const answer = conditional(operation, answerOf(operation, outcome, tokens), request.headers['if-none-match'])
   return refusals.length > 0 && refusals.every(Boolean) ? { ...answer, didNothing: true } : answer

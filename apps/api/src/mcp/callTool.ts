@@ -1,5 +1,5 @@
 import { type Clock, Problem } from '@manabi/kernel'
-import { invoke, type Operation, requireAccess, requireCredential, type Services } from '@manabi/operations'
+import { invoke, type Operation, refusalsOf, requireAccess, requireCredential, type Services } from '@manabi/operations'
 import { isRefusal, recordRefusedCall } from '@manabi/operations/mcp/recordRefusedCall'
 import type { Input } from '@manabi/operations/operation'
 import type { CallToolResult } from '@modelcontextprotocol/server'
@@ -35,7 +35,7 @@ export async function callTool(
     const context = { caller, now, requestId, sentFrom, via, signal }
     const outcome = await invoke(operation, input, context, services)
     if (operation.waits) await requireStillAllowed(operation, call, input)
-    await call.countAfter(operation.refusals?.(outcome.body).filter(Boolean).length ?? 0)
+    await call.countAfter(refusalsOf(operation, outcome).filter(Boolean).length)
     return toolAnswer(operation, outcome)
   } catch (error) {
     if (operation.method !== 'get' && error instanceof Problem && isRefusal(error)) {
