@@ -2,14 +2,21 @@ import type { Id, Recorded } from '@manabi/kernel'
 
 /** Whose duties events may have changed. */
 export type Concerned =
-  /** null: in all organizations, and by all requirements. */
-  | { readonly kind: 'person'; readonly userId: Id; readonly organizationId: Id | null; readonly contentId: Id | null }
+  | PersonConcerned
   | { readonly kind: 'requirement'; readonly organizationId: Id; readonly requirementId: Id }
   | { readonly kind: 'organization'; readonly organizationId: Id }
   /** A course that may complete others from now on. */
   | { readonly kind: 'course'; readonly courseId: Id }
   /** No duty changes now, but what requirements consist of has to be read again. */
   | { readonly kind: 'path' }
+
+/** null: in all organizations, and by all requirements. */
+export interface PersonConcerned {
+  readonly kind: 'person'
+  readonly userId: Id
+  readonly organizationId: Id | null
+  readonly contentId: Id | null
+}
 
 type Data = Readonly<Record<string, Id>>
 type Concerns = (event: Recorded) => readonly Concerned[]

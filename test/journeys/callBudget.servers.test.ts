@@ -20,7 +20,7 @@ const mongoBudget: Budget = {
   // The person, and the progress that is answered. For each of these, and for what both depend on: which generation is in use.
   'find views.accounts': [1, 0],
   'find views.course-progress': [1, 0],
-  'find views.active': [3, 12],
+  'find views.active': [5, 12],
   // Requests that wait for long look at the checkpoints, ten times a second at most. Each write looks at its generation.
   'find views.generations': [6, 16],
   // Each read model that changes is written by itself, with its checkpoint; the other checkpoints go together.
@@ -33,6 +33,11 @@ const mongoBudget: Budget = {
   'update views.report-people': [2, 0],
   'find views.progress-history': [1, 0],
   'find views.raised-events': [1, 0],
+  // Whether an organization of the learner requires anything: asked by what keeps duties, and by what announces them.
+  'find views.membership-history': [2, 0],
+  'aggregate views.requirements': [2, 0],
+  'update state.reaction-checkpoints': [1, 0],
+  'find state.duty-walks': [0, 2],
   // The delivery to the webhook is added, claimed, and finished.
   'insert state.deliveries': [1, 0],
   'find state.deliveries': [4, 5],

@@ -29,6 +29,7 @@ export const followReadModels = (options: FollowOptions): FollowedReadModels => 
 class FollowingReadModels {
   readonly #options: FollowOptions
   readonly #keys: ReadonlyMap<string, string>
+  readonly #lazyNames: readonly string[]
   readonly #waiters: Waiters
   /** By name. Null: stopped. */
   readonly #reached: Map<string, number | null>
@@ -40,6 +41,7 @@ class FollowingReadModels {
     this.#options = options
     this.#keys = new Map(projections.map((projection) => [projection.name, keyOf(projection)]))
     this.#reached = new Map(projections.map(({ name }) => [name, -1]))
+    this.#lazyNames = projections.filter(({ isLazy }) => isLazy).map(({ name }) => name)
     this.#waiters = new Waiters(projections.filter(({ isLazy }) => !isLazy).map(({ name }) => name))
     const hear = (positions: Positions) => this.#hear(positions)
     projector?.onProgress(hear)
@@ -51,7 +53,7 @@ class FollowingReadModels {
    * `milliseconds`, or as soon as all that lack it have stopped or are far from done.
    */
   waitFor(position: number, milliseconds: number, names?: readonly string[]): Promise<boolean> {
-    if (names !== undefined) this.#options.projector?.hasten(position)
+    if (names?.some((name) => this.#lazyNames.includes(name))) this.#options.projector?.hasten(position)
     const settled = this.#waiters.waitFor(position, milliseconds, names)
     if (!this.#waiters.isEmpty) void this.#readWhileWaiting()
     return settled

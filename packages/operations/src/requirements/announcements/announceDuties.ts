@@ -1,5 +1,6 @@
 import { type EventOf, type Id, later, type Recorded, tokyoDayOf } from '@manabi/kernel'
-import { type Concerned, concerns } from '@manabi/projections/requirements/dutyConcerns'
+import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
+import { type Concerned, concerns, type PersonConcerned } from '@manabi/projections/requirements/dutyConcerns'
 import { dutyRows } from '@manabi/projections/requirements/dutyRows'
 import { requirementIdsOf, requirements } from '@manabi/projections/requirements/requirements'
 import { CompletionRejected, dutyOn } from '@manabi/requirements'
@@ -8,6 +9,7 @@ import { dutiesThen } from '../../histories/dutiesThen.ts'
 import { requirementsThen } from '../../histories/requirementsThen.ts'
 import type { Reaction } from '../../reactions/reaction.ts'
 import type { Services } from '../../services.ts'
+import { isRequiredOf } from '../dutyRows/concerned.ts'
 import { announce, announceOpenDuty, isOpenOn, type Means, toldRows } from './announce.ts'
 import { dayToAnnounce, setBackWalk } from './dutyWalks.ts'
 import { fulfilmentsBy } from './fulfilmentsBy.ts'
@@ -23,13 +25,21 @@ export const announceDuties: Reaction = {
   name: 'announce-duties',
   types: Object.keys(concerns),
   react: async (event, context, services) => {
-    await demandReached(services, event.position, [dutyRows])
-    if (event.type === CompletionRejected.type) await announceRejection(event as Rejected, { context, services })
     for (const subject of concerns[event.type]!(event)) {
-      if (subject.kind === 'person') await announceChanges(event, subject.userId, { context, services })
+      if (subject.kind === 'person') await announceOfPerson(event, subject, { context, services })
       else await setBackWalks(event, subject, services)
     }
   },
+}
+
+/** Most people belong to organizations that require nothing: their events wait for nothing else. */
+async function announceOfPerson(event: Recorded, person: PersonConcerned, means: Means): Promise<void> {
+  const { services } = means
+  await demandReached(services, event.position, [membershipHistory, requirements])
+  if (!(await isRequiredOf(services, person))) return
+  await demandReached(services, event.position, [dutyRows])
+  if (event.type === CompletionRejected.type) await announceRejection(event as Rejected, means)
+  await announceChanges(event, person.userId, means)
 }
 
 /** What became another duty of a person on the day of the event or later. */
@@ -62,8 +72,10 @@ async function announceRejection(event: Rejected, { context, services }: Means):
   await announce(context, { ...ids, kind: 'rejected', cycle, dueOn, occasion: event.id })
 }
 
-async function setBackWalks(event: Recorded, subject: Concerned, { views, state }: Services): Promise<void> {
+async function setBackWalks(event: Recorded, subject: Concerned, services: Services): Promise<void> {
+  const { views, state } = services
   const day = tokyoDayOf(event.metadata.occurredAt)
+  await demandReached(services, event.position, [requirements])
   for (const id of await requirementsIn(views, subject)) await setBackWalk(state, id, { day, by: event.id })
 }
 

@@ -1,6 +1,6 @@
 import type { Id } from '@manabi/kernel'
 import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
-import type { Concerned } from '@manabi/projections/requirements/dutyConcerns'
+import type { Concerned, PersonConcerned } from '@manabi/projections/requirements/dutyConcerns'
 import { requirementIdsOf, requirements } from '@manabi/projections/requirements/requirements'
 import type { Services } from '../../services.ts'
 
@@ -64,16 +64,24 @@ export async function dutiesConcerned(
         add(organizationId, await about(organizationId, subject.courseId), null)
     } else {
       const { userId, contentId } = subject
-      const organizationIds =
-        subject.organizationId === null ? await organizationsOf(views, userId) : [subject.organizationId]
-      for (const id of organizationIds)
+      for (const id of await organizationsOf(views, subject))
         add(id, contentId === null ? await requirementsOf(id) : await about(id, contentId), userId)
     }
   }
   return [...all.values()]
 }
 
-async function organizationsOf(views: Services['views'], userId: Id): Promise<readonly Id[]> {
+/** Whether an organization of the person has or had requirements. */
+export async function isRequiredOf({ views }: Pick<Services, 'views'>, person: PersonConcerned): Promise<boolean> {
+  const organizationId = { in: await organizationsOf(views, person) }
+  return (await views.of(requirements).count({ organizationId })) > 0
+}
+
+async function organizationsOf(
+  views: Services['views'],
+  { userId, organizationId }: PersonConcerned,
+): Promise<readonly Id[]> {
+  if (organizationId !== null) return [organizationId]
   const doc = await views.of(membershipHistory).get(userId)
   return doc?.kind === 'person' ? Object.keys(doc.organizations) : []
 }
