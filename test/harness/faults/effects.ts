@@ -1,13 +1,15 @@
 import type { EventStore } from '@manabi/event-store'
 
-/** How many events of each type were written, by kind of stream and type. */
+import { DutyAnnounced } from '@manabi/requirements'
+
+/** How many events of each type were written, by kind of stream and type, without those that a clock writes. */
 export type Effects = Readonly<Record<string, number>>
 
 export async function effectsSince(eventStore: EventStore, before: number): Promise<Effects> {
   const counts: Record<string, number> = {}
   for (let after = before; ; ) {
     const { events, position } = await eventStore.readAll({ after, limit: 1_000 })
-    for (const { stream, type } of events) {
+    for (const { stream, type } of events.filter((event) => event.type !== DutyAnnounced.type)) {
       const name = `${stream.split('-')[0]} ${type}`
       counts[name] = (counts[name] ?? 0) + 1
     }

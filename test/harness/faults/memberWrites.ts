@@ -1,5 +1,5 @@
 import { client, clientApproval, newDynamicClientId, selfRegisteredClient } from '@manabi/identity'
-import { learnerScopes, newId, tokyoDayOf } from '@manabi/kernel'
+import { type Id, learnerScopes, newId, tokyoDayOf } from '@manabi/kernel'
 import { password } from '../world.ts'
 import type { Stage } from './stage.ts'
 import type { Attempt, Write, Writes } from './write.ts'
@@ -22,23 +22,24 @@ const managing = (member: string) => member.replace('/members/', '/managers/')
 const aPath = async ({ world, school }: Stage) => `/paths/${await world.path(school, {})}`
 const aCourse = async ({ course }: Stage) => `/courses/${course.courseId}`
 
-const requirement = (title = newId('req')) => ({
-  ...{ title, target: null, audience: { everyone: true } },
-  due: { kind: 'after', days: 30 },
+/** Of one person: the stage has hundreds. */
+const requirement = async (stage: Stage, userId?: Id) => ({
+  ...{ title: newId('req'), target: null, due: { kind: 'after', days: 30 } },
+  audience: { everyone: false, userIds: [userId ?? (await stage.person(['learner'])).userId] },
 })
-const aRequirement = async ({ created }: Stage) => `/requirements/${(await created('/requirements', requirement())).id}`
+const aRequirement = async (stage: Stage, userId?: Id) =>
+  `/requirements/${(await stage.created('/requirements', await requirement(stage, userId))).id}`
 
 const evidence = async (stage: Stage) => {
-  const [requirement, member] = [await aRequirement(stage), await aMember(stage)]
-  const target = { kind: 'requirement', id: requirement.replace('/requirements/', '') }
+  const { userId } = await stage.person(['learner'])
+  const target = { kind: 'requirement', id: (await aRequirement(stage, userId)).replace('/requirements/', '') }
   await stage.world.settled()
-  const userId = member.replace('/members/', '')
   return { items: [{ userId, target, completedOn: '2026-03-12', note: 'Classroom' }] }
 }
 const isRecorded: Attempt['isWhole'] = async ({ body }) => body.results[0].evidence !== null
 const duty = async (stage: Stage) => {
   const { userId } = await stage.person(['learner'])
-  return { userId, path: await aRequirement(stage) }
+  return { userId, path: await aRequirement(stage, userId) }
 }
 const isDone: Attempt['isWhole'] = async ({ body }) => body.results[0].code === null
 const waiver = { reason: 'Part-time' }
@@ -125,8 +126,8 @@ export const memberWrites: Writes = {
     await stage.admin.api.put(stage.own(path))
     return [path]
   }),
-  createRequirement: byAdmin(async () => ['/requirements', requirement()]),
-  changeRequirement: byAdmin(async (stage) => [await aRequirement(stage), requirement()]),
+  createRequirement: byAdmin(async (stage) => ['/requirements', await requirement(stage)]),
+  changeRequirement: byAdmin(async (stage) => [await aRequirement(stage), await requirement(stage)]),
   endRequirement: byAdmin(async (stage) => [await aRequirement(stage)]),
   recordEvidence: byAdmin(async (stage) => ['/evidence', await evidence(stage), isRecorded]),
   withdrawEvidence: byAdmin(async (stage) => {
