@@ -230,16 +230,15 @@ describe('mail that waits', () => {
     const mails = service.platform.state.collection(outbox)
     const mail = { organizationId: 'org_1', userId: 'usr_1', expiresAt: '2100-01-01T00:00:00.000Z', attempts: 2 }
     const at = (hour: number) => `2099-01-01T0${hour}:00:00.000Z`
-    await mails.put({ ...mail, id: 'mail_1', invitationId: 'inv_1', dueAt: at(2) })
+    await mails.put({ ...mail, id: 'mail_1', dueAt: at(2) })
     await mails.put({
       ...mail,
       id: 'mail_2',
       kind: 'passwordReset',
       organizationId: '',
-      resetId: 'rst_1',
       dueAt: at(1),
     })
-    await mails.put({ ...mail, id: 'mail_3', invitationId: 'inv_2', dueAt: null })
+    await mails.put({ ...mail, id: 'mail_3', dueAt: null })
     expect((await get('mail')).body).toEqual({
       waiting: 2,
       mails: [

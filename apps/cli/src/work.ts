@@ -121,7 +121,7 @@ export class Work {
   }
 
   #dispatch(): void {
-    this.#dispatcher = startDispatcher(this.#platform)
+    this.#dispatcher = startDispatcher({ ...this.#platform, readModels: this.readModels })
     for (const metric of this.#dispatcher.metrics) this.#metrics.registerMetric(metric)
     this.#began.resolve()
   }

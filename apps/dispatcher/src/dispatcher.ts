@@ -1,5 +1,5 @@
 import { isReported } from '@manabi/kernel'
-import type { Platform } from '@manabi/platform'
+import type { Services } from '@manabi/operations'
 import type { Metric } from '@manabi/platform/metrics'
 import { WebhookRegistered } from '@manabi/webhooks'
 import { Deliverer } from './deliverer.ts'
@@ -21,54 +21,39 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-type Pieces = Pick<
-  Platform,
-  | 'config'
-  | 'clock'
-  | 'log'
-  | 'eventStore'
-  | 'codec'
-  | 'repository'
-  | 'views'
-  | 'state'
-  | 'leases'
-  | 'feed'
-  | 'masterKey'
->
-
 /**
  * Sends webhooks to subscribers and mails to invited people: the relay publishes events from the event store to the feed, recorders turn
  * them into deliveries and mails, senders send those. They share only stores and feed, so that each can run in another process.
  */
-export function startDispatcher(pieces: Pieces): Dispatcher {
-  const { feed } = pieces
-  const deliverer = new Deliverer(pieces)
-  const sender = startSender({ ...pieces, deliverer })
-  const steps = startWebhookSteps({ ...pieces, deliverer, recorded: (...until) => recorded(...until) })
-  const upkeep = [startDisabler(pieces), startRetention(pieces)]
-  const mail = startMail(pieces)
+export function startDispatcher(services: Services): Dispatcher {
+  const { feed } = services
+  const deliverer = new Deliverer(services)
+  const sender = startSender({ ...services, deliverer })
+  const steps = startWebhookSteps({ ...services, deliverer, recorded: (...until) => recorded(...until) })
+  const upkeep = [startDisabler(services), startRetention(services)]
+  const mail = startMail(services)
   const endNotices = feed.onNotice(({ topic }) => {
     if (topic !== 'deliveries') return
     for (const part of [sender, steps]) part.wake()
   })
-  const record = createRecorder(pieces)
+  const record = createRecorder(services)
   const consumption = feed.consume(async (events) => {
     const actedOn = Promise.all([record(events), mail?.record(events)])
     await actedOn.catch((err: unknown) => {
       const positions = events.map(({ position }) => position)
       if (!isReported(err))
-        pieces.log.warn({ err, positions }, 'Events could not be recorded; the feed delivers them again.')
+        services.log.warn({ err, positions }, 'Events could not be recorded; the feed delivers them again.')
       throw err
     })
     return { actedOn }
   })
-  const relay = new Relay({ ...pieces, name: 'webhooks', types: recordedTypes, notBefore: WebhookRegistered.type })
+  const relay = new Relay({ ...services, name: 'webhooks', types: recordedTypes, notBefore: WebhookRegistered.type })
   /** A position beyond the end is of the installation that this one was moved from. */
   const recorded = async (position: number, milliseconds: number) =>
     (relay.position ?? -1) >= position ||
-    relay.reached(Math.min(position, await pieces.eventStore.head()), milliseconds)
+    relay.reached(Math.min(position, await services.eventStore.head()), milliseconds)
   // A checkpoint of its own: once mail is set up, everyone with an open invitation gets one.
-  const mailRelay = mail && new Relay({ ...pieces, name: 'mails', types: mailedTypes })
+  const mailRelay = mail && new Relay({ ...services, name: 'mails', types: mailedTypes })
   return {
     get position() {
       return relay.position

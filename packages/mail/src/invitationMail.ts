@@ -1,7 +1,7 @@
 import type { Timestamp } from '@manabi/kernel'
 import { inTokyo, inUtc, oneLine } from './bilingual.ts'
 import { type LinkPart, linkMail } from './linkMail.ts'
-import type { Mail } from './mailer.ts'
+import type { MailContent } from './mailer.ts'
 
 export interface InvitationFacts {
   readonly organizationName: string
@@ -11,11 +11,7 @@ export interface InvitationFacts {
 }
 
 /** The invitation in English and Japanese, because the person's language is not known yet. */
-export function invitationMail({
-  organizationName,
-  acceptUrl,
-  expiresAt,
-}: InvitationFacts): Pick<Mail, 'subject' | 'text' | 'html'> {
+export function invitationMail({ organizationName, acceptUrl, expiresAt }: InvitationFacts): MailContent {
   const name = oneLine(organizationName)
   return linkMail(`Invitation to ${name} / 招待のお知らせ`, acceptUrl, [
     english(name, expiresAt),

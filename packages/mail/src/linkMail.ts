@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities'
 import { document, rule } from './bilingual.ts'
-import type { Mail } from './mailer.ts'
+import type { MailContent } from './mailer.ts'
 
 /** A mail about a link, in one language. */
 export interface LinkPart {
@@ -13,11 +13,7 @@ export interface LinkPart {
   readonly advice: string
 }
 
-export const linkMail = (
-  subject: string,
-  url: string,
-  parts: readonly LinkPart[],
-): Pick<Mail, 'subject' | 'text' | 'html'> => ({
+export const linkMail = (subject: string, url: string, parts: readonly LinkPart[]): MailContent => ({
   subject,
   text: parts.map((part) => asText(part, url)).join(rule.text),
   html: document(parts.map((part) => asHtml(part, url)).join(rule.html)),

@@ -1,12 +1,15 @@
 import { createTransport } from 'nodemailer'
 
-export interface Mail {
-  /** The same on every attempt, so that a duplicate can be recognized. The mailer adds the domain. */
-  readonly id: string
-  readonly to: string
+export interface MailContent {
   readonly subject: string
   readonly text: string
   readonly html: string
+}
+
+export interface Mail extends MailContent {
+  /** The same on every attempt, so that a duplicate can be recognized. The mailer adds the domain. */
+  readonly id: string
+  readonly to: string
 }
 
 /**

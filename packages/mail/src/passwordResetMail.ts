@@ -1,7 +1,7 @@
 import type { Timestamp } from '@manabi/kernel'
 import { inTokyo, inUtc } from './bilingual.ts'
 import { type LinkPart, linkMail } from './linkMail.ts'
-import type { Mail } from './mailer.ts'
+import type { MailContent } from './mailer.ts'
 
 export interface PasswordResetFacts {
   /** The page at which the person chooses another password. */
@@ -10,10 +10,7 @@ export interface PasswordResetFacts {
 }
 
 /** In English and Japanese: accounts have no language. */
-export function passwordResetMail({
-  resetUrl,
-  expiresAt,
-}: PasswordResetFacts): Pick<Mail, 'subject' | 'text' | 'html'> {
+export function passwordResetMail({ resetUrl, expiresAt }: PasswordResetFacts): MailContent {
   return linkMail('Choose a new password / パスワードの再設定', resetUrl, [english(expiresAt), japanese(expiresAt)])
 }
 

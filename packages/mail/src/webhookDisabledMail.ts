@@ -1,7 +1,7 @@
 import type { Timestamp } from '@manabi/kernel'
 import { escapeUTF8 } from 'entities'
 import { document, inTokyo, inUtc, oneLine, rule } from './bilingual.ts'
-import type { Mail } from './mailer.ts'
+import type { MailContent } from './mailer.ts'
 
 export interface DisabledWebhookFacts {
   readonly organizationName: string
@@ -10,7 +10,7 @@ export interface DisabledWebhookFacts {
 }
 
 /** Tells an administrator, in English and Japanese, that a webhook became inactive and what to do. */
-export function webhookDisabledMail(facts: DisabledWebhookFacts): Pick<Mail, 'subject' | 'text' | 'html'> {
+export function webhookDisabledMail(facts: DisabledWebhookFacts): MailContent {
   const name = oneLine(facts.organizationName)
   const parts = [english(name, facts), japanese(name, facts)]
   return {

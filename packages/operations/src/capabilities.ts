@@ -53,5 +53,7 @@ export const allReadModels = [...allProjections, ...derivedReadModels]
 /** Routes, OpenAPI and MCP tools are made of this list. */
 export const operations = all(({ operations }) => operations)
 export const reactions = all(({ reactions }) => reactions)
+/** Every kind of mail. */
+export const mailKinds = all(({ mails }) => mails)
 /** What the tags of the description are about, in its order. */
 export const tags: Readonly<Record<string, string>> = Object.assign({}, ...capabilities.map(({ tags }) => tags))

@@ -1,5 +1,6 @@
 import type { EventDefinition } from '@manabi/kernel'
 import type { DerivedReadModel, Projection } from '@manabi/read-store'
+import type { MailKind } from './mails/mailKind.ts'
 import type { Operation } from './operation.ts'
 import type { AnyReaction } from './reactions/reaction.ts'
 
@@ -18,6 +19,7 @@ export interface Capability {
   readonly derived?: readonly KeptReadModel[]
   readonly operations?: readonly Operation[]
   readonly reactions?: readonly AnyReaction[]
+  readonly mails?: readonly MailKind[]
   /** What the tags of its operations are about. */
   readonly tags?: Readonly<Record<string, string>>
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Id, notFound, Problem } from '@manabi/kernel'
 import type { Reactions } from '@manabi/operations'
+import type { MailKindName } from '@manabi/operations/mails/mailKind'
 import { smallBody } from '@manabi/operations/smallBody'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
@@ -47,7 +48,7 @@ export interface WaitingMail {
   /** In the order of their next attempts. */
   readonly mails: readonly {
     readonly id: string
-    readonly kind: 'invitation' | 'webhookDisabled' | 'passwordReset'
+    readonly kind: MailKindName
     /** null for mails about an account. */
     readonly organizationId: Id | null
     /** That failed. */

@@ -1,21 +1,11 @@
 import type { StoredEvent } from '@manabi/event-store'
-import type { EventOf } from '@manabi/kernel'
-import { invitationMail, type Mail, type Mailer, openMailer } from '@manabi/mail'
-import { acceptUrl, type MemberInvited } from '@manabi/organizations'
-import type { Platform } from '@manabi/platform'
+import { type Mail, type Mailer, openMailer } from '@manabi/mail'
+import { mailKinds, type Services } from '@manabi/operations'
 import { Counter } from '@manabi/platform/metrics'
 import { Jobs } from '../jobs.ts'
-import { invitationLimit } from './invitationLimit.ts'
+import { dailyLimit } from './dailyLimit.ts'
 import { createMailRecorder } from './mailRecorder.ts'
-import { afterFailure, type OutgoingInvitation, type OutgoingMail, outbox } from './outbox.ts'
-import { standingInvitations } from './standingInvitations.ts'
-import { writeReset } from './writeReset.ts'
-import { writeWarning } from './writeWarning.ts'
-
-type Pieces = Pick<
-  Platform,
-  'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'state' | 'leases' | 'masterKey'
->
+import { afterFailure, type OutgoingMail, outbox } from './outbox.ts'
 
 /** Connections to the mail server. An organization that invites many people leaves one to the others. */
 const limit = { total: 5, perGroup: 4 }
@@ -26,10 +16,10 @@ const timeout = 60_000
 type Outcome = 'sent' | 'deferred' | 'refused' | 'abandoned' | 'dropped'
 
 /** null without `SMTP_URL`: invitations then have only their `acceptUrl`. */
-export function startMail(pieces: Pieces): MailSender | null {
-  const { SMTP_URL, MAIL_FROM } = pieces.config
+export function startMail(services: Services): MailSender | null {
+  const { SMTP_URL, MAIL_FROM } = services.config
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return null
-  return new MailSender(pieces, openMailer({ url: SMTP_URL, from: MAIL_FROM, timeout, connections: limit.total }))
+  return new MailSender(services, openMailer({ url: SMTP_URL, from: MAIL_FROM, timeout, connections: limit.total }))
 }
 
 /** Adds mails to the outbox, and sends those that are due. Any number of senders share them. */
@@ -40,20 +30,20 @@ class MailSender {
     labelNames: ['outcome'],
     registers: [],
   })
-  readonly #options: Pieces
+  readonly #services: Services
   readonly #mailer: Mailer
-  readonly #allows: ReturnType<typeof invitationLimit>
+  readonly #allows: ReturnType<typeof dailyLimit>
   readonly #jobs: Jobs<OutgoingMail, 'organizationId'>
   readonly #record: ReturnType<typeof createMailRecorder>
 
-  constructor(options: Pieces, mailer: Mailer) {
-    this.#options = options
+  constructor(services: Services, mailer: Mailer) {
+    this.#services = services
     this.#mailer = mailer
-    this.#allows = invitationLimit(options.clock)
-    this.#record = createMailRecorder(options)
+    this.#allows = dailyLimit(services.clock)
+    this.#record = createMailRecorder(services)
     this.#jobs = new Jobs<OutgoingMail, 'organizationId'>({
-      ...options,
-      collection: options.state.collection(outbox),
+      ...services,
+      collection: services.state.collection(outbox),
       groupBy: 'organizationId',
       limit,
       perform: (mail) => this.#send(mail),
@@ -78,33 +68,23 @@ class MailSender {
     const verdict = await this.#mailer.send(mail)
     if (verdict.status === 'sent') return this.#end(outgoing, 'sent')
     if (verdict.status === 'refused') return this.#end(outgoing, 'refused', verdict.reason)
-    const changes = afterFailure(outgoing, this.#options.clock.now())
+    const changes = afterFailure(outgoing, this.#services.clock.now())
     this.#report(outgoing, changes.dueAt === null ? 'abandoned' : 'deferred', verdict.reason)
     return changes
   }
 
   /** null when there is no longer a reason to send it. */
   async #write(outgoing: OutgoingMail): Promise<Mail | null> {
-    if (outgoing.expiresAt <= this.#options.clock.now().toISOString()) return null
-    if (outgoing.kind === 'webhookDisabled') return writeWarning(this.#options, outgoing)
-    return outgoing.kind === 'passwordReset' ? writeReset(this.#options, outgoing) : this.#invitation(outgoing)
-  }
-
-  async #invitation(outgoing: OutgoingInvitation): Promise<Mail | null> {
-    const { id, organizationId, userId, invitationId: linkId, expiresAt, attempts } = outgoing
-    const { repository, eventStore, codec, masterKey, config } = this.#options
-    const { organizationName, invited } = (await repository.load(standingInvitations, [organizationId])).state
-    const invitation = invited.get(userId)
-    if (invitation?.linkId !== linkId) return null
-    const stream = standingInvitations.stream(organizationId)
-    const stored = await eventStore.readStream(stream, { from: invitation.revision, limit: 1 })
-    const [event] = (await codec.decode(stored)) as unknown as EventOf<typeof MemberInvited>[]
-    // Empty once the person's key is destroyed.
-    const to = event!.data.email
-    if (to === '') return null
-    if (attempts === 0 && !this.#allows(organizationId, to)) return null
-    const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, linkId })
-    return { id, to, ...invitationMail({ organizationName, acceptUrl: link, expiresAt }) }
+    const { id, kind: name = 'invitation', organizationId, attempts, expiresAt } = outgoing
+    if (expiresAt <= this.#services.clock.now().toISOString()) return null
+    const kind = mailKinds.find((one) => one.name === name)
+    // It waits for a process of that release.
+    if (kind === undefined) throw new Error(`This release writes no mails of the kind "${name}".`)
+    const mail = await kind.write(outgoing, this.#services)
+    if (mail === null || mail.to === '') return null
+    const counted = { kind: name, organizationId, to: mail.to }
+    if (attempts === 0 && kind.mostInADay !== undefined && !this.#allows(counted, kind.mostInADay)) return null
+    return { id, ...mail }
   }
 
   #end(outgoing: OutgoingMail, outcome: Outcome, reason?: string): Partial<OutgoingMail> {
@@ -119,7 +99,7 @@ class MailSender {
   ): void {
     this.mails.inc({ outcome })
     const level = outcome === 'sent' || outcome === 'dropped' ? 'info' : 'warn'
-    this.#options.log[level](
+    this.#services.log[level](
       { mailId: id, kind, organizationId, outcome, reason, attempts: attempts + 1 },
       'A mail was attempted.',
     )

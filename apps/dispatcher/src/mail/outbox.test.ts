@@ -6,7 +6,6 @@ const fresh: OutgoingMail = {
   id: 'an event',
   organizationId: 'org_1',
   userId: 'usr_1',
-  invitationId: 'inv_1',
   expiresAt: '2026-04-15T00:00:00.000Z',
   attempts: 0,
   dueAt: start.toISOString(),

@@ -1,41 +1,18 @@
-import type { Id, Timestamp } from '@manabi/kernel'
+import type { MailKindName, WaitingMail } from '@manabi/operations/mails/mailKind'
 import { stateCollection } from '@manabi/state-store'
 import type { Job } from '../claims.ts'
 
 /**
- * A mail that an event leads to; its id derives from the event's. It holds no address and no token: both are read when the mail is
- * sent. A finished one stays until it expires, so that an event that is delivered again adds no second mail.
+ * A mail that waits, with the facts of its kind. A finished one stays until it expires, so that an event that is delivered again adds no
+ * second mail.
  */
-interface OutgoingFacts extends Job {
-  /** Those of one share connections. Empty for mails about an account. */
-  readonly organizationId: Id
-  readonly userId: Id
-  /** When it is no longer of use. */
-  readonly expiresAt: Timestamp
+export interface OutgoingMail extends WaitingMail, Job {
+  readonly id: string
+  /** Absent on invitations of earlier releases. */
+  readonly kind?: MailKindName
   /** Finished attempts. */
   readonly attempts: number
 }
-
-export interface OutgoingInvitation extends OutgoingFacts {
-  /** Absent on those of earlier releases. */
-  readonly kind?: 'invitation'
-  readonly invitationId: Id
-}
-
-/** To each administrator of the organization. */
-export interface OutgoingWarning extends OutgoingFacts {
-  readonly kind: 'webhookDisabled'
-  readonly webhookId: Id
-  readonly url: string
-  readonly failingSince: Timestamp
-}
-
-export interface OutgoingReset extends OutgoingFacts {
-  readonly kind: 'passwordReset'
-  readonly resetId: Id
-}
-
-export type OutgoingMail = OutgoingInvitation | OutgoingWarning | OutgoingReset
 
 export const outbox = stateCollection<OutgoingMail>()({
   name: 'mails',

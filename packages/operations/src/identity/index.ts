@@ -8,6 +8,7 @@ import { closeAccount } from './accounts/closeAccount.ts'
 import { getMe } from './accounts/getMe.ts'
 import { linkAccount } from './accounts/linkAccount.ts'
 import { mailPasswordResets } from './accounts/mailPasswordResets.ts'
+import { passwordResetMails } from './accounts/passwordResetMails.ts'
 import { resetPassword } from './accounts/resetPassword.ts'
 import { issueApiKey } from './apiKeys/issueApiKey.ts'
 import { listApiKeys } from './apiKeys/listApiKeys.ts'
@@ -58,5 +59,6 @@ export const identity: Capability = {
     approveClient,
     withdrawClient,
   ],
+  mails: [passwordResetMails],
   reactions: [endExpiredSessions, endSignedOutSessions, endSessionsOfDisabledClients, mailPasswordResets],
 }

@@ -11,6 +11,7 @@ import { removeDepartmentMember } from './departments/removeDepartmentMember.ts'
 import { acceptInvitation } from './invitations/acceptInvitation.ts'
 import { endUnfinishedReservations } from './invitations/endUnfinishedReservations.ts'
 import { expireInvitations } from './invitations/expireInvitations.ts'
+import { invitationMails } from './invitations/invitationMails.ts'
 import { inviteMember } from './invitations/inviteMember.ts'
 import { inviteMembers } from './invitations/inviteMembers.ts'
 import { renewInvitation } from './invitations/renewInvitation.ts'
@@ -56,5 +57,6 @@ export const organizations: Capability = {
     getOrganizationProgress,
     listCoursePeople,
   ],
+  mails: [invitationMails],
   reactions: [expireInvitations, endUnfinishedReservations, closeAccountsOfRemoved],
 }

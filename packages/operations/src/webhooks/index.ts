@@ -4,6 +4,7 @@ import type { Capability } from '../capability.ts'
 import { backfillWebhook } from './backfillWebhook.ts'
 import { changeWebhook } from './changeWebhook.ts'
 import { deleteWebhook } from './deleteWebhook.ts'
+import { disabledWebhookMails } from './disabledWebhookMails.ts'
 import { getDelivery } from './getDelivery.ts'
 import { listDeliveries } from './listDeliveries.ts'
 import { listEvents } from './listEvents.ts'
@@ -34,4 +35,5 @@ export const webhooks: Capability = {
     replayDelivery,
     listEvents,
   ],
+  mails: [disabledWebhookMails],
 }
