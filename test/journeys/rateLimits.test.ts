@@ -54,8 +54,8 @@ describe('the limits of the whole service', () => {
 
   it('let an address close 60 accounts a minute, and a caller remove 60 members [LIM-006]', async () => {
     const school = await world.organization()
-    const [one, other] = [await world.person({ [school]: ['admin'] }), await world.person({ [school]: ['learner'] })]
     const closings = await inOneMinute(async (address) => {
+      const [one, other] = [await world.person({ [school]: ['admin'] }), await world.person({ [school]: ['learner'] })]
       const closed = ({ api }: typeof one) => times(35, () => api.delete('/me', address))
       return [...(await closed(one)), ...(await closed(other))]
     })
