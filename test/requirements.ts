@@ -805,6 +805,10 @@ export const requirements: readonly Requirement[] = [
     'REQ-026': 'a preview counts what creating or changing a requirement then shows, and saves nothing',
     'REQ-027':
       'webhooks tell once that a duty is due, overdue, fulfilled, or open again after a rejection, if it still holds',
+    'REQ-028':
+      'with SMTP, people get one mail a day that reminds them of what opened, is due soon, or was due; of each once',
+    'REQ-029': 'on Mondays a manager gets one mail about who is overdue or due soon in their departments',
+    'REQ-030': 'whoever manages members reminds people of a requirement, each once a day',
   }),
   ...area('beyond, Account self-service', {
     'PAG-001':

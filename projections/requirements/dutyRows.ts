@@ -49,13 +49,14 @@ const always = '~'
 /** The duties of people over time, for lists and counts of any day (decision 27). */
 export const dutyRows = derivedReadModel<DutyRow, Concerned>()({
   name: 'duty-rows',
-  version: 2,
+  version: 3,
   indexes: [
     ['organizationId', 'sortKey', 'id', 'since', 'until', 'known', 'status', 'endsOn', 'isErased'],
     ['listedAs', 'endsOn', 'since', 'until', 'known', 'isErased'],
     ['requirementId', 'sortKey', 'id', 'since', 'until', 'known', 'status', 'endsOn', 'isErased'],
     ['requirementId', 'countedAs', 'since', 'until', 'known', 'valid'],
     ['requirementId', 'since', 'userId', 'until', 'known', 'status', 'isErased'],
+    ['requirementId', 'endsOn', 'userId', 'since', 'until', 'known', 'status', 'isErased'],
     ['userId', 'organizationId'],
     ['departmentIds'],
   ],

@@ -2651,6 +2651,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/requirements/{requirementId}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remind people of their duties by mail
+         * @description Each person once a day at most: the second reminder of a day is `unchanged`. A person without such a duty is `not_found`, one without an open duty `conflict`. 409 `conflict` where the service sends no mails.
+         */
+        post: operations["remindPeople"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/requirements/{requirementId}/waivers": {
         parameters: {
             query?: never;
@@ -7883,6 +7903,10 @@ export interface components {
             testId: string | null;
             /** @description Of the lesson or the test. */
             title: string;
+        };
+        RemindPeopleRequest: {
+            /** @description Left out: all with an open duty. */
+            userIds?: string[];
         };
         ReplaceMyGoalsRequest: {
             /** @description At most 50, first choice first; at most 20,000 characters in names and notes together. */
@@ -14030,6 +14054,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RejectCompletionsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleResults"];
+                };
+            };
+        };
+    };
+    remindPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the requirement. */
+                requirementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindPeopleRequest"];
             };
         };
         responses: {

@@ -1,4 +1,4 @@
-import type { Timestamp } from '@manabi/kernel'
+import type { Day, Timestamp } from '@manabi/kernel'
 
 /** Made for each mail: the first of a process takes 7 MB. */
 const format = (at: Timestamp, locale: string, timeZone: string): string =>
@@ -6,6 +6,9 @@ const format = (at: Timestamp, locale: string, timeZone: string): string =>
 
 export const inUtc = (at: Timestamp): string => format(at, 'en-GB', 'UTC')
 export const inTokyo = (at: Timestamp): string => format(at, 'ja-JP', 'Asia/Tokyo')
+
+export const dayIn = (locale: string, day: Day): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** Between the languages of a mail. */
 export const rule = { text: '\n――――――――\n\n', html: '\n<hr>\n' }

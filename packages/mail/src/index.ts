@@ -1,4 +1,6 @@
+export * from './dutyReminderMail.ts'
 export * from './invitationMail.ts'
 export * from './mailer.ts'
+export * from './managerReminderMail.ts'
 export * from './passwordResetMail.ts'
 export * from './webhookDisabledMail.ts'

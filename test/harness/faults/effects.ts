@@ -1,6 +1,8 @@
 import type { EventStore } from '@manabi/event-store'
 
-import { DutyAnnounced } from '@manabi/requirements'
+import { DutyAnnounced, ManagerReminded, PersonReminded } from '@manabi/requirements'
+
+const writtenByClock: readonly string[] = [DutyAnnounced, PersonReminded, ManagerReminded].map(({ type }) => type)
 
 /** How many events of each type were written, by kind of stream and type, without those that a clock writes. */
 export type Effects = Readonly<Record<string, number>>
@@ -9,7 +11,7 @@ export async function effectsSince(eventStore: EventStore, before: number): Prom
   const counts: Record<string, number> = {}
   for (let after = before; ; ) {
     const { events, position } = await eventStore.readAll({ after, limit: 1_000 })
-    for (const { stream, type } of events.filter((event) => event.type !== DutyAnnounced.type)) {
+    for (const { stream, type } of events.filter((event) => !writtenByClock.includes(event.type))) {
       const name = `${stream.split('-')[0]} ${type}`
       counts[name] = (counts[name] ?? 0) + 1
     }

@@ -152,6 +152,10 @@ export const memberWrites: Writes = {
     await stage.admin.api.post(stage.own('/evidence'), { items: [item] })
     return [`${path}/rejections`, { reason: 'Wrong', userIds: [userId] }, isDone]
   }),
+  remindPeople: byAdmin(async (stage) => {
+    const { userId, path } = await duty(stage)
+    return [`${path}/reminders`, { userIds: [userId] }, isDone]
+  }),
   setLeave: byAdmin(async (stage) => [`${await aMember(stage)}/leave`, leave]),
   endLeave: byAdmin(async (stage) => {
     const path = `${await aMember(stage)}/leave`

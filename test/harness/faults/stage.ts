@@ -38,11 +38,13 @@ export interface Person {
 }
 
 const quiz = sampleQuiz()
+/** Nothing listens there: mails wait. */
+const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'manabi@school.example' }
 const OPERATOR_TOKEN = 'an-operator-token-of-32-characters-or-more'
 
 export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
   const allowed = { WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_ALLOW_HTTP: 'on' }
-  const service = await startTestService({ ...allowed, OPERATOR_TOKEN, ...settings })
+  const service = await startTestService({ ...allowed, ...mail, OPERATOR_TOKEN, ...settings })
   const world = worldOf(service)
   const faulty = await startFaultyApi(service)
   const school = await world.organization('A school', 100_000)

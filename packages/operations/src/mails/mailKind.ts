@@ -3,7 +3,7 @@ import type { Mail } from '@manabi/mail'
 import type { Services } from '../services.ts'
 
 /** Kept with each mail in the outbox. */
-export type MailKindName = 'invitation' | 'passwordReset' | 'webhookDisabled'
+export type MailKindName = 'invitation' | 'passwordReset' | 'webhookDisabled' | 'dutyReminder' | 'managerReminder'
 
 /** A mail that an event leads to, as it waits. It has no address and no token: both are read when it is written. */
 export interface WaitingMail {

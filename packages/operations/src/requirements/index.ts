@@ -2,7 +2,7 @@ import { dutyRows } from '@manabi/projections/requirements/dutyRows'
 import { evidence } from '@manabi/projections/requirements/evidence'
 import { memberNotes } from '@manabi/projections/requirements/memberNotes'
 import { requirements as requirementDocs } from '@manabi/projections/requirements/requirements'
-import { dutyAnnouncementEvents, memberDutiesEvents, requirementEvents } from '@manabi/requirements'
+import { dutyAnnouncementEvents, memberDutiesEvents, reminderEvents, requirementEvents } from '@manabi/requirements'
 import type { Capability } from '../capability.ts'
 import { announceDuties } from './announcements/announceDuties.ts'
 import { announceDutiesByDay } from './announcements/announceDutiesByDay.ts'
@@ -29,13 +29,18 @@ import { getLeave } from './leave/getLeave.ts'
 import { setLeave } from './leave/setLeave.ts'
 import { listRequirements } from './listRequirements.ts'
 import { previewRequirement } from './previewRequirement.ts'
+import { dutyReminderMails } from './reminders/dutyReminderMails.ts'
+import { managerReminderMails } from './reminders/managerReminderMails.ts'
+import { remindByDay } from './reminders/remindByDay.ts'
+import { remindPeople } from './reminders/remindPeople.ts'
 import { renameJoinedPeople } from './renameJoinedPeople.ts'
 
 export const requirements: Capability = {
-  events: [...requirementEvents, ...memberDutiesEvents, ...dutyAnnouncementEvents],
+  events: [...requirementEvents, ...memberDutiesEvents, ...dutyAnnouncementEvents, ...reminderEvents],
   projections: [requirementDocs, evidence, memberNotes],
   derived: [{ model: dutyRows, keep: keepDutyRows }],
-  reactions: [renameJoinedPeople, eraseLateNotes, announceDuties, announceDutiesByDay],
+  reactions: [renameJoinedPeople, eraseLateNotes, announceDuties, announceDutiesByDay, remindByDay],
+  mails: [dutyReminderMails, managerReminderMails],
   tags: {
     Requirements: 'Who has to complete what, by when, and how often.',
   },
@@ -52,6 +57,7 @@ export const requirements: Capability = {
     waiveDuties,
     endWaiver,
     rejectCompletions,
+    remindPeople,
     listDuties,
     listRequirementPeople,
     getCompliance,

@@ -28,7 +28,7 @@ export const PeopleResults = z
     ),
   })
   .meta({ id: 'PeopleResults', description: 'What became of each person, in the order given.' })
-type Result = z.output<typeof PeopleResults>['results'][number]
+export type PersonResult = z.output<typeof PeopleResults>['results'][number]
 
 interface Call extends Pick<ExecutionContext, 'part'> {
   readonly caller: Caller
@@ -42,8 +42,8 @@ export async function forEachPerson(
   { caller, part }: Call,
   people: readonly Id[],
   act: (context: ExecutionContext, userId: Id) => Promise<boolean>,
-): Promise<{ results: Result[] }> {
-  const results: Result[] = []
+): Promise<{ results: PersonResult[] }> {
+  const results: PersonResult[] = []
   for (const userId of people) {
     try {
       requireAnother(caller, userId)

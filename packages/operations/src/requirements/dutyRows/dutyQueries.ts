@@ -21,7 +21,8 @@ export interface DutiesWanted extends OnDay {
   readonly until?: Day | undefined
 }
 
-const onDay = ({ day, known }: OnDay) => ({
+/** Duties as they were on a day. */
+export const onDay = ({ day, known }: OnDay) => ({
   ...{ since: { upTo: day }, until: { from: addDays(day, 1) } },
   known: { in: ['both', known] as const },
 })
