@@ -64,7 +64,8 @@ const natsBudget: Budget = {
   acknowledge: [1, 0],
   // Of the positions of both writes, and of deliveries that are due.
   notices: [3, 1],
-  'STREAM.INFO': [1, 1],
+  // Every 200 ms while an event is under way.
+  'STREAM.INFO': [1, 5],
   'CONSUMER.MSG.NEXT': [0, 1],
 }
 
