@@ -22,7 +22,7 @@ export interface Dispatcher {
 }
 
 /**
- * Sends webhooks to subscribers and mails to invited people: the relay publishes events from the event store to the feed, recorders turn
+ * Sends webhooks to subscribers and mails to people: the relay publishes events from the event store to the feed, recorders turn
  * them into deliveries and mails, senders send those. They share only stores and feed, so that each can run in another process.
  */
 export function startDispatcher(services: Services): Dispatcher {

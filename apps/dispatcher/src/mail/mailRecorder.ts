@@ -6,7 +6,7 @@ import { type OutgoingMail, outbox } from './outbox.ts'
 /** The types of the events that lead to mails. */
 export const mailedTypes: readonly string[] = mailKinds.flatMap(({ events }) => events.map(({ type }) => type))
 
-/** Adds the mails that events lead to to the outbox, and deletes the expired ones. Harmless when repeated. */
+/** Adds the mails of events to the outbox, and deletes the expired ones. Harmless when repeated. */
 export function createMailRecorder(services: Services) {
   const { codec, state, clock } = services
   const kept = state.collection(outbox)

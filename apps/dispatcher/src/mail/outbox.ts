@@ -1,4 +1,4 @@
-import type { MailKindName, WaitingMail } from '@manabi/operations/mails/mailKind'
+import type { MailKindName, QueuedMail } from '@manabi/operations/mails/mailKind'
 import { stateCollection } from '@manabi/state-store'
 import type { Job } from '../claims.ts'
 
@@ -6,7 +6,7 @@ import type { Job } from '../claims.ts'
  * A mail that waits, with the facts of its kind. A finished one stays until it expires, so that an event that is delivered again adds no
  * second mail.
  */
-export interface OutgoingMail extends WaitingMail, Job {
+export interface OutgoingMail extends QueuedMail, Job {
   readonly id: string
   /** Absent on invitations of earlier releases. */
   readonly kind?: MailKindName

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 export type MailKindName = 'invitation' | 'passwordReset' | 'webhookDisabled' | 'dutyReminder' | 'managerReminder'
 
 /** A mail that an event leads to, as it waits. It has no address and no token: both are read when it is written. */
-export interface WaitingMail {
+export interface QueuedMail {
   /** Derives from the event, so that an event that comes again adds no second mail. */
   readonly id: string
   /** Mails of one organization share connections. Empty for mails about an account. */
@@ -27,9 +27,9 @@ export interface MailKind<Definition extends EventDefinition = any, Facts = any>
   readonly mailsOf: (
     event: Recorded<EventOf<Definition>>,
     services: Services,
-  ) => readonly (WaitingMail & Facts)[] | Promise<readonly (WaitingMail & Facts)[]>
+  ) => readonly (QueuedMail & Facts)[] | Promise<readonly (QueuedMail & Facts)[]>
   /** Written when it is sent; null when there is no longer a reason to send it. An empty `to` is of an erased person. */
-  readonly write: (mail: WaitingMail & Facts, services: Services) => Promise<Omit<Mail, 'id'> | null>
+  readonly write: (mail: QueuedMail & Facts, services: Services) => Promise<Omit<Mail, 'id'> | null>
 }
 
 /** Defines a kind of mail that keeps these facts while it waits. */

@@ -1,9 +1,9 @@
 import type { Repository } from '@manabi/event-store'
-import { user } from '@manabi/identity'
 import type { Id, Timestamp } from '@manabi/kernel'
 import { webhookDisabledMail } from '@manabi/mail'
 import { organization } from '@manabi/organizations'
 import { WebhookDisabled, webhooks } from '@manabi/webhooks'
+import { emailOf } from '../mails/emailOf.ts'
 import { mailKind } from '../mails/mailKind.ts'
 import { standingInvitations } from '../organizations/invitations/standingInvitations.ts'
 
@@ -28,10 +28,10 @@ export const disabledWebhookMails = mailKind<DisabledFacts>()({
   write: async ({ organizationId, userId, webhookId, url, failingSince }, { repository }) => {
     const webhook = (await repository.load(webhooks, [organizationId])).state.get(webhookId)
     if (webhook?.isActive !== false || !(await adminsOf(repository, organizationId)).includes(userId)) return null
-    const { state: account } = await repository.load(user, [userId])
-    if (account.status !== 'active') return null
+    const to = await emailOf({ repository }, userId)
+    if (to === null) return null
     const { organizationName } = (await repository.load(standingInvitations, [organizationId])).state
-    return { to: account.email, ...webhookDisabledMail({ organizationName, url, failingSince }) }
+    return { to, ...webhookDisabledMail({ organizationName, url, failingSince }) }
   },
 })
 

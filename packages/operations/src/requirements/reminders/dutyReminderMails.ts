@@ -1,4 +1,3 @@
-import { user } from '@manabi/identity'
 import { addDays, endOfTokyoDay, type Id, tokyoDayOf } from '@manabi/kernel'
 import { dutyReminderMail } from '@manabi/mail'
 import { organizationsById } from '@manabi/projections/organizations/organizations'
@@ -6,6 +5,7 @@ import { dutyRows } from '@manabi/projections/requirements/dutyRows'
 import { requirements } from '@manabi/projections/requirements/requirements'
 import { PersonReminded, RemindersRequested } from '@manabi/requirements'
 import { demandReached } from '../../execution.ts'
+import { emailOf } from '../../mails/emailOf.ts'
 import { mailKind } from '../../mails/mailKind.ts'
 import { openDutiesOf } from './reminding.ts'
 
@@ -27,9 +27,9 @@ export const dutyReminderMails = mailKind<ReminderFacts>()({
     return data.userIds.map((userId) => ({ ...facts, id: `${id}-${userId}`, userId }))
   },
   write: async ({ organizationId, userId, requirementIds }, services) => {
-    const { repository, eventStore, views, clock } = services
-    const { state: account } = await repository.load(user, [userId])
-    if (account.status !== 'active' || account.email === '') return null
+    const { eventStore, views, clock } = services
+    const to = await emailOf(services, userId)
+    if (to === null) return null
     await demandReached(services, await eventStore.head(), [dutyRows])
     const day = tokyoDayOf(clock.now().toISOString())
     const open = await openDutiesOf(views, { organizationId, userId, day })
@@ -42,6 +42,6 @@ export const dutyReminderMails = mailKind<ReminderFacts>()({
       ...{ title: docs.get(requirementId)?.title ?? '', dueOn },
       isOverdue: status === 'overdue',
     }))
-    return { to: account.email, ...dutyReminderMail({ organizationName: name, learnerAppUrl, duties }) }
+    return { to, ...dutyReminderMail({ organizationName: name, learnerAppUrl, duties }) }
   },
 })

@@ -1,4 +1,3 @@
-import { user } from '@manabi/identity'
 import { endOfTokyoDay, tokyoDayOf } from '@manabi/kernel'
 import { managerReminderMail } from '@manabi/mail'
 import { organizationsById } from '@manabi/projections/organizations/organizations'
@@ -6,6 +5,7 @@ import { type DutyRow, dutyRows } from '@manabi/projections/requirements/dutyRow
 import { type RequirementDoc, requirements } from '@manabi/projections/requirements/requirements'
 import { ManagerReminded } from '@manabi/requirements'
 import { demandReached } from '../../execution.ts'
+import { emailOf } from '../../mails/emailOf.ts'
 import { mailKind } from '../../mails/mailKind.ts'
 import { managedDuties } from './reminding.ts'
 
@@ -17,9 +17,9 @@ export const managerReminderMails = mailKind<object>()({
     { id, organizationId, userId, expiresAt: endOfTokyoDay(day) },
   ],
   write: async ({ organizationId, userId }, services) => {
-    const { repository, eventStore, views, clock } = services
-    const { state: account } = await repository.load(user, [userId])
-    if (account.status !== 'active' || account.email === '') return null
+    const { eventStore, views, clock } = services
+    const to = await emailOf(services, userId)
+    if (to === null) return null
     await demandReached(services, await eventStore.head(), [dutyRows])
     const day = tokyoDayOf(clock.now().toISOString())
     const managed = await managedDuties(views, { organizationId, userId, day })
@@ -32,7 +32,7 @@ export const managerReminderMails = mailKind<object>()({
       overdue: { people: overdue.rows.map((row) => listed(row, docs)), more: overdue.more },
       dueSoon: { people: dueSoon.rows.map((row) => listed(row, docs)), more: dueSoon.more },
     }))
-    return { to: account.email, ...managerReminderMail({ organizationName: organization.name, departments }) }
+    return { to, ...managerReminderMail({ organizationName: organization.name, departments }) }
   },
 })
 

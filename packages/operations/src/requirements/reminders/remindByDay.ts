@@ -1,4 +1,4 @@
-import { addDays, type Day, tokyoDayOf } from '@manabi/kernel'
+import { addDays, type Day, type Id, tokyoDayOf } from '@manabi/kernel'
 import { dutyRows } from '@manabi/projections/requirements/dutyRows'
 import { type RequirementDoc, requirements } from '@manabi/projections/requirements/requirements'
 import type { Views } from '@manabi/read-store'
@@ -73,7 +73,7 @@ const partsOf = ({ remindDaysBefore, remindDaysAfter }: RequirementDoc, day: Day
   ...[...remindDaysBefore, ...remindDaysAfter.map((days) => -days)].map((days) => ({ endsOn: addDays(day, days) })),
 ]
 
-async function nextPeople(views: Views, requirementId: string, part: Part, { day, userId }: RemindersPlace) {
+async function nextPeople(views: Views, requirementId: Id, part: Part, { day, userId }: RemindersPlace) {
   const where = { ...openRows(day), requirementId, ...part, userId: { from: userId } }
   const found = await views.of(dutyRows).find({ where, sort: [['userId', 'asc']], limit: peopleAtOnce })
   return found.map(({ doc }) => doc.userId)

@@ -30,6 +30,7 @@ export const remindPeople = operation({
     userIds: userIds.optional().meta({ description: 'Left out: all with an open duty.' }),
   }),
   response: PeopleResults,
+  problems: ['conflict'],
   refusals: ({ results }) => results.map(({ status }) => status === 'failed'),
   tool: { when: 'Ask first: it sends mails.', idempotent: true },
   examples: { body: { userIds: ['usr_01jqp3v9k7m9n1p3q5r7s9t1vx'] } },
@@ -61,7 +62,9 @@ async function statusesOf(
   { organizationId, requirementId, day, userIds }: Wanted,
 ): Promise<ReadonlyMap<Id, DutyRow['status']>> {
   const statuses = new Map<Id, DutyRow['status']>()
-  const add = (rows: readonly DutyRow[]) => rows.forEach(({ userId, status }) => void statuses.set(userId, status))
+  const add = (rows: readonly DutyRow[]) => {
+    for (const { userId, status } of rows) statuses.set(userId, status)
+  }
   if (userIds === undefined) {
     for (const status of ['overdue', 'due'] as const) {
       const open = { organizationId, requirementId, day, known: 'then' as const, status }

@@ -39,9 +39,11 @@ export async function remindPerson(person: Reminded, { context, services }: Mean
 async function remindersOf(person: Reminded, services: Services): Promise<Reminder[]> {
   const { views } = services
   const found: Reminder[] = []
-  for (const { requirementId, duty } of await openDutiesOf(views, person)) {
-    const requirement = await views.of(requirements).get(requirementId)
-    const occasions = requirement === null ? [] : occasionsOn(person.day, requirement, duty)
+  const open = await openDutiesOf(views, person)
+  const docs = await views.of(requirements).getMany(open.map(({ requirementId }) => requirementId))
+  for (const { requirementId, duty } of open) {
+    const requirement = docs.get(requirementId)
+    const occasions = requirement === undefined ? [] : occasionsOn(person.day, requirement, duty)
     if (occasions.length === 0 || (await isHeldBack(services, requirement!, person.day))) continue
     found.push(...occasions.map((occasion) => ({ requirementId, dueOn: duty.dueOn, occasion })))
   }
