@@ -113,22 +113,32 @@ describe('people [REQ-028]', () => {
 })
 
 describe('managers [REQ-029]', () => {
-  it('get one mail on Mondays about their departments, and none when nobody is overdue or due soon', async () => {
-    const { o, hr, join, require, reminded } = await company()
-    const [leader, idle, person] = [await join(), await join(), await join()]
-    const department = async (name: string, managerId: Id) => {
-      const api = await hr()
-      const { id } = (await api.post(`${o}/departments`, { name })).body
-      await api.put(`${o}/departments/${id}/managers/${managerId}`)
-      return id
-    }
-    const [sales] = [await department('Sales', leader.userId), await department('Empty', idle.userId)]
-    await (await hr()).put(`${o}/departments/${sales}/members/${person.userId}`)
-    const audience = { everyone: false, departmentIds: [sales] }
-    await require({ audience, due: { kind: 'after', days: 10 }, remindDaysBefore: [], remindDaysAfter: [] })
+  /** A department with a manager and a member, each of whom has nothing else to do. */
+  async function department() {
+    const all = await company()
+    const [leader, person] = [await all.join(), await all.join()]
+    const api = await all.hr()
+    const { id } = (await api.post(`${all.o}/departments`, { name: 'Sales' })).body
+    await api.put(`${all.o}/departments/${id}/managers/${leader.userId}`)
+    await api.put(`${all.o}/departments/${id}/members/${person.userId}`)
+    const audience = { everyone: false, departmentIds: [id] }
+    const rule = { audience, due: { kind: 'after', days: 10 }, remindDaysBefore: [], remindDaysAfter: [] }
+    return { ...all, leader, rule }
+  }
+  function passToMonday() {
     let monday = addDays(today(), 1)
     while (!isMonday(monday)) monday = addDays(monday, 1)
     passTo(monday, 9)
+    return monday
+  }
+
+  it('get one mail on Mondays about their departments, and none when nobody is overdue or due soon', async () => {
+    const { o, hr, join, leader, rule, require, reminded } = await department()
+    const idle = await join()
+    const { id } = (await (await hr()).post(`${o}/departments`, { name: 'Empty' })).body
+    await (await hr()).put(`${o}/departments/${id}/managers/${idle.userId}`)
+    await require(rule)
+    const monday = passToMonday()
     const { text, subject } = await lastMailTo(leader, 1)
     expect(subject).toContain('Overdue and due soon at Company')
     expect(text).toContain('Sales: due within 14 days\n- ')
@@ -138,6 +148,15 @@ describe('managers [REQ-029]', () => {
     passTo(addDays(monday, 1), 9)
     await lookedAt()
     expect(await reminded(leader)).toBe(1)
+  })
+
+  it('are told of what nobody can complete at present, too', async () => {
+    const { o, hr, organizationId, leader, rule, require } = await department()
+    const { courseId } = await world.course(organizationId, { title: 'Old' })
+    await require({ ...rule, target: { kind: 'course', id: courseId } })
+    await (await hr()).delete(`${o}/courses/${courseId}?cascade=true`)
+    passToMonday()
+    expect((await lastMailTo(leader, 1)).text).toContain(': Fire safety, due on')
   })
 })
 

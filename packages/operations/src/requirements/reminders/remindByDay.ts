@@ -50,10 +50,10 @@ async function furtherReminders(walk: DutyWalk, day: Day, means: Means): Promise
   const { views, state } = means.services
   const note = (changes: Partial<DutyWalk>) => walksIn(state).update(walk.id, {}, changes)
   const requirement = await views.of(requirements).get(walk.id)
-  const isOver = requirement === null || requirement.endedAt !== null
-  if (isOver || (await isHeldBack(means.services, requirement, day))) return await note({ remindedOn: day })
+  if (requirement === null || requirement.endedAt !== null) return await note({ remindedOn: day })
   const { organizationId } = requirement
   if (walk.reminding?.day !== day) await remindManagers(organizationId, day, means)
+  if (await isHeldBack(means.services, requirement, day)) return await note({ remindedOn: day })
   const place = walk.reminding?.day === day ? walk.reminding : { day, part: 0, userId: '' }
   const part = partsOf(requirement, day)[place.part]
   if (part === undefined) return await note({ remindedOn: day, reminding: null })
