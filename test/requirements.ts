@@ -809,6 +809,14 @@ export const requirements: readonly Requirement[] = [
       'with SMTP, people get one mail a day that reminds them of what opened, is due soon, or was due; of each once',
     'REQ-029': 'on Mondays a manager gets one mail about who is overdue or due soon in their departments',
     'REQ-030': 'whoever manages members reminds people of a requirement, each once a day',
+    'REQ-031':
+      'the console counts requirements by status, and lists people by status and the duties of all, on a day of the past, too',
+    'REQ-032':
+      'requirements are created, previewed, changed, and ended at the console; a form that is wrong loses nothing',
+    'REQ-033':
+      'people chosen at the console are reminded, waived, and have completions rejected, with a reason that is asked for',
+    'REQ-034': 'evidence is recorded at the console, by hand or with a file that is shown first, and withdrawn',
+    'REQ-035': 'a leave is set on the page of a person, and removing a person offers the training record',
   }),
   ...area('beyond, Account self-service', {
     'PAG-001':

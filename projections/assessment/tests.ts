@@ -76,8 +76,18 @@ const order = [
 ] as const
 
 /** The tests of an organization as its authors see them, drafts included, by culture, title and id. */
-export async function listTests(views: Views, organizationId: Id, page: PageQuery): Promise<PageOf<TestDoc>> {
-  const where = { organizationId }
+export const listTests = (views: Views, organizationId: Id, page: PageQuery): Promise<PageOf<TestDoc>> =>
+  pageOf(views, { organizationId }, page)
+
+/** The same without drafts. */
+export const publishedTests = (views: Views, organizationId: Id, page: PageQuery): Promise<PageOf<TestDoc>> =>
+  pageOf(views, { organizationId, isPublished: true }, page)
+
+async function pageOf(
+  views: Views,
+  where: { readonly organizationId: Id; readonly isPublished?: true },
+  page: PageQuery,
+): Promise<PageOf<TestDoc>> {
   const found = await views.of(tests).find({ where, sort: order, ...rangeOf(page) })
   return { items: found.map(({ doc }) => doc), totalItems: await views.of(tests).count(where) }
 }

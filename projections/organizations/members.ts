@@ -88,6 +88,17 @@ const placeOf = ({ organizationId, userId }: Place): Place => ({ organizationId,
 /** Null for a person who is neither a member nor invited. */
 export const memberOf = (views: Views, place: Place): Promise<MemberDoc | null> => views.of(members).get(idOf(place))
 
+/** Those of these people who are members or invited, by their ids. */
+export async function membersWith(
+  views: Views,
+  organizationId: Id,
+  userIds: readonly Id[],
+): Promise<ReadonlyMap<Id, MemberDoc>> {
+  const ids = [...new Set(userIds)].map((userId) => idOf({ organizationId, userId }))
+  const found = await views.of(members).getMany(ids)
+  return new Map([...found.values()].map((doc) => [doc.userId, doc]))
+}
+
 export interface MemberFilter extends PageQuery {
   readonly organizationId: Id
   /** Beginnings of name, email, and employee number. */

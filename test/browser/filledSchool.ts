@@ -60,6 +60,7 @@ export async function fillSchool({ world, id: school, admin }: FilledSchool): Pr
   await api.put(`/organizations/${school}/departments/${ids[2]}/members/${admin.userId}`)
   await api.put(`/organizations/${school}/members/${admin.userId}/courses/${courses[3]!.courseId}`)
   await writeContent(api, school, courses[0]!.courseId)
+  await writeRequirements(api, school, courses)
   for (const name of ['Rin Sato', '小林 誠'])
     await api.post(`/organizations/${school}/members`, { email: `${newId('usr')}@example.com`, displayName: name })
   await api.post(`/organizations/${school}/api-keys`, { name: 'Payroll', scopes: ['read:members', 'read:reports'] })
@@ -97,6 +98,25 @@ async function writeContent(api: Client, school: Id, courseId: Id): Promise<void
   await api.post(`${o}/certificates`, { title: '安全衛生修了証', culture: 'ja-JP', criteria, validMonths: 24 })
 }
 
+/** Two requirements, a waiver, and evidence. */
+async function writeRequirements(api: Client, school: Id, courses: readonly { readonly courseId: Id }[]) {
+  const o = `/organizations/${school}`
+  const require = async (title: string, course: number, more: object) => {
+    const target = { kind: 'course', id: courses[course]!.courseId }
+    const { body } = await api.post(`${o}/requirements`, { title, target, audience: { everyone: true }, ...more })
+    return body.id as Id
+  }
+  const yearly = { months: 12, from: 'due', opensDaysBefore: 60 }
+  const safety = await require('安全衛生研修', 0, { due: { kind: 'after', days: 30 }, renewal: yearly })
+  await require('Information security', 1, { due: { kind: 'after', days: 90 } })
+  const userIdOf = async (q: string): Promise<Id> => (await api.get(`${o}/members?q=${q}`)).body.items[0].userId
+  const waived = { userIds: [await userIdOf('mei')], reason: 'Works part-time' }
+  await api.post(`${o}/requirements/${safety}/waivers`, waived)
+  const target = { kind: 'requirement', id: safety }
+  const item = { userId: await userIdOf('aiko'), target, completedOn: '2026-03-12', note: '集合研修（大阪）' }
+  await api.post(`${o}/evidence`, { items: [item] })
+}
+
 /** Every page of the organization, with something on it: what it is, and its path. */
 export async function pagesOf(
   { world, id: school, admin }: FilledSchool,
@@ -113,6 +133,7 @@ export async function pagesOf(
   const lesson = (await api.get(`${own}/courses/${course}`)).body.sections[0].lessons[0].id
   const path = (await api.get(`/paths?organizationId=${school}`)).body.items[0].id
   const certificate = (await api.get('/certificates')).body.items[0].id
+  const requirement = (await api.get(`${own}/requirements`)).body[0].id
   const { body: deliveries } = await api.get(`${own}/webhooks/${webhook}/deliveries`)
   return [
     ['overview', school],
@@ -122,6 +143,13 @@ export async function pagesOf(
     ['person', `${school}/people/${learner}?find=information`],
     ['departments', `${school}/departments`],
     ['department', `${school}/departments/${departments.body[0].id}`],
+    ['requirements', `${school}/requirements`],
+    ['requirement', `${school}/requirements/${requirement}`],
+    ['requirement-change', `${school}/requirements/${requirement}/change`],
+    ['requirement-new', `${school}/requirements/new`],
+    ['requirement-history', `${school}/requirements/${requirement}/people/${learner}`],
+    ['duties', `${school}/duties`],
+    ['evidence', `${school}/evidence`],
     ['courses', `${school}/courses`],
     ['course', `${school}/courses/${course}`],
     ['import', `${school}/imports`],

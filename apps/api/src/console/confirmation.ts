@@ -1,4 +1,4 @@
-import { html } from '../pages/html.ts'
+import { type Html, html } from '../pages/html.ts'
 import { action } from './forms.ts'
 import { organizationFrame, type PageName } from './organizationFrame.ts'
 import type { Answer, ConsoleVisit, Handle } from './visit.ts'
@@ -6,7 +6,7 @@ import type { Answer, ConsoleVisit, Handle } from './visit.ts'
 interface Question {
   readonly title: string
   /** What will happen. */
-  readonly text: string
+  readonly text: string | Html
   readonly button: string
   /** Where a person goes who changes their mind. */
   readonly back: string

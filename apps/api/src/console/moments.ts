@@ -19,6 +19,9 @@ export const moment = ({ language, frame }: ConsoleTexts, at: string | null, oth
 export const numberIn = ({ language }: ConsoleTexts, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)
 
+/** A day in a cell: it stays on one line. */
+export const day = (text: string | null): Html | string => (text === null ? '' : html`<span class="day">${text}</span>`)
+
 /** `2026-04` as people write it. */
 export const monthIn = ({ language }: ConsoleTexts, month: string, style: 'short' | 'long'): string =>
   new Intl.DateTimeFormat(language, {

@@ -13,6 +13,7 @@ import { listDepartments } from '@manabi/operations/organizations/departments/li
 import { listMembers } from '@manabi/operations/organizations/members/listMembers'
 import { changeOrganization } from '@manabi/operations/organizations/settings/changeOrganization'
 import { getOverview } from '@manabi/operations/reports/getOverview'
+import { getCompliance } from '@manabi/operations/requirements/duties/getCompliance'
 import { listWebhooks } from '@manabi/operations/webhooks/listWebhooks'
 import type { z } from 'zod'
 import { isAllowed, read } from './call.ts'
@@ -23,6 +24,7 @@ export type PageName =
   | 'overview'
   | 'people'
   | 'departments'
+  | 'requirements'
   | 'courses'
   | 'tests'
   | 'materials'
@@ -38,6 +40,7 @@ const pages: readonly OrganizationPage[] = [
   { name: 'overview', path: '', operation: getOverview },
   { name: 'people', path: '/people', operation: listMembers },
   { name: 'departments', path: '/departments', operation: listDepartments },
+  { name: 'requirements', path: '/requirements', operation: getCompliance },
   { name: 'courses', path: '/courses', operation: listAuthoredCourses },
   { name: 'tests', path: '/tests', operation: listTests },
   { name: 'materials', path: '/materials', operation: listMaterials },

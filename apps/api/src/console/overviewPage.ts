@@ -10,6 +10,7 @@ import { barChart, shareBar } from './charts.ts'
 import { courseReportAddress } from './courseReportPage.ts'
 import { monthIn, numberIn } from './moments.ts'
 import { baseOf, entranceOf, organizationFrame, organizationIdOf } from './organizationFrame.ts'
+import { dutyFigures } from './requirements/dutyFigures.ts'
 import { dataTable } from './tables.ts'
 import type { ConsoleTexts } from './texts/index.ts'
 import { type Answer, type ConsoleVisit, goTo } from './visit.ts'
@@ -34,20 +35,25 @@ export async function overviewPage(visit: ConsoleVisit): Promise<Answer> {
   ])
   const csv = (name: string) => html`<p><a href="${baseOf(visit)}/reports/${name}.csv">${t.frame.csv}</a></p>`
   const body = html`<h1>${t.overview.title}</h1>
-${figures(visit, overview)}
+${figures(visit, overview, await dutyFigures(visit))}
 <section class="card"><h2>${t.overview.trend}</h2>${trendChart(t, trend)}${csv('trend')}</section>
 <section class="card"><h2>${t.overview.completion}</h2>${completionTable(visit, completion)}${csv('completion')}</section>
 <section class="card"><h2>${t.overview.departments}</h2>${departmentTable(visit, departments)}${csv('departments')}</section>`
   return { title: t.overview.title, body, frame: await organizationFrame(visit, 'overview') }
 }
 
-function figures(visit: ConsoleVisit, overview: z.output<typeof Overview>): Html {
+function figures(
+  visit: ConsoleVisit,
+  overview: z.output<typeof Overview>,
+  duties: readonly (readonly [string, Html])[],
+): Html {
   const { t } = visit
   const { seats, ...counts } = overview
   const people = (count: number, query: string) =>
     html`<a href="${baseOf(visit)}/people?${query}">${numberIn(t, count)}</a>`
   const facts: readonly (readonly [string, Html | string])[] = [
     [t.overview.people, people(counts.memberCount, 'status=active')],
+    ...duties,
     [t.overview.active, numberIn(t, counts.activeMembers30d)],
     [t.overview.invited, people(counts.pendingInvitations, 'status=invited')],
     [t.overview.lessons, numberIn(t, counts.lessonsCompleted30d)],

@@ -44,6 +44,7 @@ import {
 } from './people/departmentPages.ts'
 import { joinMany, leaveMany } from './people/departmentPeople.ts'
 import { inviteFile, inviteMany, inviteManyPage } from './people/inviteManyPage.ts'
+import { saveLeave, stopLeave } from './people/leaveForms.ts'
 import { invite, peoplePage } from './people/peoplePage.ts'
 import {
   joinDepartment,
@@ -55,6 +56,7 @@ import {
   saveRoles,
 } from './people/personPage.ts'
 import { renewAll } from './people/renewAll.ts'
+import { requirementRoutes } from './requirements/requirementRoutes.ts'
 import { organization, type Route } from './route.ts'
 import { saveSettings, settingsPage } from './settingsPage.ts'
 import { startPage } from './startPage.ts'
@@ -104,6 +106,8 @@ export const routes: readonly Route[] = [
   { path: `${person}/assign`, post: assignToPerson },
   { path: `${person}/unassign`, post: unassignFromPerson },
   { path: `${person}/invitation`, post: renewLink },
+  { path: `${person}/leave`, post: saveLeave },
+  { path: `${person}/leave/end`, post: stopLeave },
   { path: `${person}/remove`, post: removePerson },
   { path: `${organization}/departments`, get: departmentsPage, post: createDepartment },
   { path: department, get: departmentPage },
@@ -115,6 +119,7 @@ export const routes: readonly Route[] = [
   { path: `${department}/unassign`, post: unassignFromDepartment },
   { path: `${department}/delete`, post: deleteDepartment },
 
+  ...requirementRoutes,
   ...courseRoutes,
 
   { path: `${organization}/tests`, get: testsPage, post: createTest },

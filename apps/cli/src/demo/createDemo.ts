@@ -5,7 +5,7 @@ import type { Platform } from '@manabi/platform'
 import { english } from './english.ts'
 import { japanese } from './japanese.ts'
 import { lessonIdsOf, writeContent } from './writeContent.ts'
-import { demoMembers, demoMonths, writeActivity, writeDepartments } from './writePeople.ts'
+import { demoMembers, demoMonths, writeActivity, writeDepartments, writeRequirement } from './writePeople.ts'
 
 export interface Demo {
   readonly organizationId: Id
@@ -64,6 +64,7 @@ export async function createDemo(platform: Stores): Promise<Demo> {
   for (const content of contents) courseIds.push(await writeContent(target, content))
   const lessonIds = contents.flatMap(lessonIdsOf)
   await writeDepartments(target, courseIds, months[0]!)
+  await writeRequirement(target, courseIds, months[0]!)
   const userIds = new Map<string, Id>()
   for (const { key, displayName } of demoMembers) {
     const email = `${key}@demo.example`

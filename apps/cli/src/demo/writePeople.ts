@@ -4,6 +4,7 @@ import { derivedId, type Id, type Learner, systemMetadata } from '@manabi/kernel
 import { visibleLesson } from '@manabi/operations/progress/visibleLesson'
 import { organization } from '@manabi/organizations'
 import { courseProgress } from '@manabi/progress'
+import { requirement } from '@manabi/requirements'
 
 interface Target {
   readonly repository: Repository
@@ -44,6 +45,21 @@ export async function writeDepartments({ repository, organizationId }: Target, c
     const command = { organizationId, assignee, courseId: courseIds[index]!, assignedAt: at.toISOString() }
     await repository.execute(assignments.assignCourse, [organizationId, departmentId], command, metadata)
   }
+}
+
+/** Everyone has to complete the course, in one of its languages, each year. */
+export async function writeRequirement({ repository, organizationId }: Target, courseIds: readonly Id[], at: Date) {
+  const requirementId = derivedId('req', 'demo')
+  const [target, ...accepts] = courseIds.map((id) => ({ kind: 'course' as const, id }))
+  const facts = {
+    ...{ requirementId, organizationId, title: 'How to learn well よく学ぶために', target: target!, accepts },
+    audience: { everyone: true, departmentIds: [], userIds: [] },
+    due: { kind: 'after' as const, days: 90 },
+    renewal: { months: 12, from: 'completion' as const, opensDaysBefore: 60 },
+    ...{ earlier: 'any' as const, notBefore: null, remindDaysBefore: [14, 3], remindDaysAfter: [1, 7, 14] },
+  }
+  const metadata = systemMetadata('demo', at, organizationId)
+  await repository.execute(requirement.createRequirement, [requirementId], facts, metadata)
 }
 
 /** Puts these people into their departments, and lets them complete lessons month by month. */

@@ -16,18 +16,7 @@ import { operation } from '../operation.ts'
 import { memberManagers } from '../organizations/members/memberManagers.ts'
 import type { Services } from '../services.ts'
 import { checkedFacts } from './checkedFacts.ts'
-import { RequirementInput } from './resources.ts'
-
-const Count = z.int().min(0)
-
-const RequirementPreview = z
-  .object({
-    people: Count.meta({ description: 'Everybody in the audience, waived ones too.' }),
-    due: Count.meta({ description: 'Of these, how many would still have time.' }),
-    overdue: Count.meta({ description: 'Of these, how many would be late at once.' }),
-    fulfilled: Count.meta({ description: 'Of these, how many have done it already.' }),
-  })
-  .meta({ id: 'RequirementPreview', description: 'How many people would have which status today.' })
+import { RequirementInput, RequirementPreview } from './resources.ts'
 
 /** Beyond, Requirements. */
 export const previewRequirement = operation({

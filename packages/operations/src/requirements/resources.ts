@@ -127,3 +127,15 @@ export const Requirement = z
       },
     ],
   })
+
+const Count = z.int().min(0)
+
+/** Beyond, Requirements. */
+export const RequirementPreview = z
+  .object({
+    people: Count.meta({ description: 'Everybody in the audience, waived ones too.' }),
+    due: Count.meta({ description: 'Of these, how many would still have time.' }),
+    overdue: Count.meta({ description: 'Of these, how many would be late at once.' }),
+    fulfilled: Count.meta({ description: 'Of these, how many have done it already.' }),
+  })
+  .meta({ id: 'RequirementPreview', description: 'How many people would have which status today.' })

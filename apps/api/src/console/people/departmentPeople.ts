@@ -76,7 +76,7 @@ export const nameOf = ({ displayName, email }: Pick<Person, 'displayName' | 'ema
   displayName === '' || displayName === email ? email : `${displayName} (${email})`
 
 /** Throws 400 for more than a page shows. */
-function chosenIn({ form }: ConsoleVisit): readonly string[] {
+export function chosenIn({ form }: ConsoleVisit): readonly string[] {
   const userIds = [...new Set(form.getAll('userId'))]
   if (userIds.length > Number(pageSize)) throw invalid('userId', `must have at most ${pageSize} elements`)
   return userIds

@@ -1,5 +1,4 @@
-import { decodeText } from '@manabi/documents/decodeText'
-import { type Id, invalid, isStorable, Problem } from '@manabi/kernel'
+import { type Id, invalid, Problem } from '@manabi/kernel'
 import { listDepartments } from '@manabi/operations/organizations/departments/listDepartments'
 import type { InvitationResults } from '@manabi/operations/organizations/invitations/invitationResults'
 import { inviteMembers } from '@manabi/operations/organizations/invitations/inviteMembers'
@@ -15,6 +14,7 @@ import type { ConsolePage, ConsoleVisit } from '../visit.ts'
 import { csvLink } from './csvLink.ts'
 import { type InvitationLine, type InvitationList, invitationLines } from './invitationLines.ts'
 import { roleOptions } from './peoplePage.ts'
+import { textOfFile } from './textOfFile.ts'
 
 type Result = z.output<typeof InvitationResults>['results'][number]
 
@@ -83,21 +83,9 @@ function fileForm(visit: ConsoleVisit, failure: Failure | null): Html {
 
 /** Puts the text of the file where a list is typed. */
 export const inviteFile = onForm('file', inviteManyPage, async (visit) => {
-  const { file, form } = visit
-  if (file === null || file.size === 0) throw invalid('file', 'must not be empty')
-  form.set('people', textOf(file.name, new Uint8Array(await file.arrayBuffer())))
+  visit.form.set('people', await textOfFile(visit.file))
   return inviteManyPage(visit, null)
 })
-
-function textOf(name: string, bytes: Uint8Array): string {
-  try {
-    const text = decodeText(bytes, name)
-    if (isStorable(text)) return text
-  } catch (error) {
-    throw invalid('file', (error as Error).message)
-  }
-  throw invalid('file', 'holds characters that no text has')
-}
 
 async function checkedPage(visit: ConsoleVisit, { lines, otherColumns }: InvitationList): Promise<ConsolePage> {
   const t = visit.t.inviteMany

@@ -1,4 +1,3 @@
-import type { Id } from '@manabi/kernel'
 import { addDepartmentMember } from '@manabi/operations/organizations/departments/addDepartmentMember'
 import { listDepartments } from '@manabi/operations/organizations/departments/listDepartments'
 import { removeDepartmentMember } from '@manabi/operations/organizations/departments/removeDepartmentMember'
@@ -8,9 +7,10 @@ import { changeMemberRoles } from '@manabi/operations/organizations/members/chan
 import { getMember } from '@manabi/operations/organizations/members/getMember'
 import { removeMember } from '@manabi/operations/organizations/members/removeMember'
 import type { Department, Invitation, Member } from '@manabi/operations/organizations/resources'
+import { getTrainingRecord } from '@manabi/operations/reports/record/getTrainingRecord'
 import type { z } from 'zod'
 import { type Html, html } from '../../pages/html.ts'
-import { call, read } from '../call.ts'
+import { call, isAllowed, read } from '../call.ts'
 import { askFirst } from '../confirmation.ts'
 import { doneAt } from '../done.ts'
 import { type Failure, failureSummary, onForm } from '../failures.ts'
@@ -18,25 +18,19 @@ import { action, Form } from '../forms.ts'
 import { moment } from '../moments.ts'
 import { baseOf, isAdminIn, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
 import { doneNote, factList, titleOf } from '../tables.ts'
-import { type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
+import { type ConsolePage, type ConsoleVisit, queryOf } from '../visit.ts'
 import { memberAssignments } from './assignments.ts'
+import { leaveSection } from './leaveSection.ts'
 import { invitationText, roleOptions, statusBadge } from './peoplePage.ts'
+import { personAddress, personParams } from './personAddress.ts'
 import { recordSection } from './recordSection.ts'
 
 type Person = z.output<typeof Member>
 
-const addressOf = (visit: ConsoleVisit): string =>
-  `${baseOf(visit)}/people/${encodeURIComponent(paramOf(visit, 'userId'))}`
-
-const paramsOf = (visit: ConsoleVisit) => ({
-  organizationId: organizationIdOf(visit),
-  userId: paramOf(visit, 'userId') as Id,
-})
-
 /** One member or invited person. */
 export async function personPage(visit: ConsoleVisit, failure: Failure | null = null): Promise<ConsolePage> {
   const { t } = visit
-  const member = await read<Person>(visit, getMember, { params: paramsOf(visit) })
+  const member = await read<Person>(visit, getMember, { params: personParams(visit) })
   const name = member.displayName || member.email
   const body = html`<p><a href="${baseOf(visit)}/people">${t.frame.back}</a></p>
 <h1>${name}</h1>
@@ -52,11 +46,12 @@ ${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
     ...(member.joinedAt === null ? [] : [[t.people.joined, moment(t, member.joinedAt)] as const]),
   ])}
 ${member.status === 'invited' && renewal(visit, member, failure)}</section>
-${member.status === 'active' && (await recordSection(visit, addressOf(visit)))}
+${member.status === 'active' && (await recordSection(visit, personAddress(visit)))}
 <section class="card"><h2>${t.fields.employeeNumber}</h2>${numberForm(visit, member, failure)}</section>
 <section class="card"><h2>${t.people.rolesTitle}</h2>${rolesForm(visit, member, failure)}</section>
 <section class="card"><h2>${t.people.departments}</h2>${await departmentForms(visit, member, failure)}</section>
 ${await memberAssignments(visit, member)}
+${member.status === 'active' && (await leaveSection(visit, failure))}
 ${removal(visit, member)}`
   return { title: titleOf(t, name, failure), body, frame: await organizationFrame(visit, 'people') }
 }
@@ -66,13 +61,13 @@ function numberForm(visit: ConsoleVisit, { employeeNumber }: Person, failure: Fa
   const form = new Form(visit, 'number', failure)
   const { employeeNumber: label } = t.fields
   const field = form.text({ name: 'employeeNumber', label, hint: t.people.numberHint, value: employeeNumber ?? '' })
-  return form.render(`${addressOf(visit)}/number`, t.people.saveNumber, [field])
+  return form.render(`${personAddress(visit)}/number`, t.people.saveNumber, [field])
 }
 
 export const saveNumber = onForm('number', personPage, async (visit) => {
   const employeeNumber = visit.form.get('employeeNumber')?.trim() || null
-  await call(visit, changeMember, { params: paramsOf(visit), body: { employeeNumber } })
-  return doneAt(addressOf(visit), 'number')
+  await call(visit, changeMember, { params: personParams(visit), body: { employeeNumber } })
+  return doneAt(personAddress(visit), 'number')
 })
 
 function rolesForm(visit: ConsoleVisit, member: Person, failure: Failure | null): Html {
@@ -82,7 +77,7 @@ function rolesForm(visit: ConsoleVisit, member: Person, failure: Failure | null)
     { name: 'roles', label: t.fields.roles, isHeadingEnough: true },
     roleOptions(visit, member.roles),
   )
-  return form.render(`${addressOf(visit)}/roles`, t.people.saveRoles, [field])
+  return form.render(`${personAddress(visit)}/roles`, t.people.saveRoles, [field])
 }
 
 async function departmentForms(visit: ConsoleVisit, member: Person, failure: Failure | null): Promise<Html> {
@@ -94,7 +89,7 @@ async function departmentForms(visit: ConsoleVisit, member: Person, failure: Fai
   const form = new Form(visit, 'departments', failure)
   const options = others.map(({ id, name }) => ({ value: id, label: name }))
   const add = form.select({ name: 'departmentId', label: t.people.addTo }, options)
-  const address = `${addressOf(visit)}/departments`
+  const address = `${personAddress(visit)}/departments`
   return html`${
     member.departments.length > 0 &&
     html`<ul class="rows">${member.departments.map(
@@ -118,20 +113,20 @@ function removal(visit: ConsoleVisit, { status }: Person): Html {
         }
       : { title: t.people.withdrawTitle, text: null, button: t.people.withdraw }
   return html`<section class="card"><h2 id="removal">${words.title}</h2>${words.text}
-<div class="actions">${action(visit, `${addressOf(visit)}/remove`, words.button, { look: 'danger' })}</div></section>`
+<div class="actions">${action(visit, `${personAddress(visit)}/remove`, words.button, { look: 'danger' })}</div></section>`
 }
 
 export const saveRoles = onForm('roles', personPage, async (visit) => {
   const body = { roles: visit.form.getAll('roles') }
-  const member = await read<Person | undefined>(visit, changeMemberRoles, { params: paramsOf(visit), body })
-  return doneAt(addressOf(visit), member?.status === 'invited' ? 'rolesOfInvited' : 'roles')
+  const member = await read<Person | undefined>(visit, changeMemberRoles, { params: personParams(visit), body })
+  return doneAt(personAddress(visit), member?.status === 'invited' ? 'rolesOfInvited' : 'roles')
 })
 
 const inDepartment = (operation: typeof addDepartmentMember) =>
   onForm('departments', personPage, async (visit) => {
     const departmentId = visit.form.get('departmentId') ?? ''
-    await call(visit, operation, { params: { ...paramsOf(visit), departmentId } })
-    return doneAt(addressOf(visit), 'departments')
+    await call(visit, operation, { params: { ...personParams(visit), departmentId } })
+    return doneAt(personAddress(visit), 'departments')
   })
 
 export const joinDepartment = inDepartment(addDepartmentMember)
@@ -141,7 +136,7 @@ export const leaveDepartment = inDepartment(removeDepartmentMember)
 function renewal(visit: ConsoleVisit, { roles }: Person, failure: Failure | null): Html | null {
   const { t } = visit
   if (roles.includes('admin') && !isAdminIn(visit, organizationIdOf(visit))) return null
-  const form = new Form(visit, 'renew', failure).render(`${addressOf(visit)}/invitation`, t.people.renew, [], {
+  const form = new Form(visit, 'renew', failure).render(`${personAddress(visit)}/invitation`, t.people.renew, [], {
     isOnce: true,
   })
   return html`<p class="quiet">${t.people.renewText}</p>${form}`
@@ -150,10 +145,10 @@ function renewal(visit: ConsoleVisit, { roles }: Person, failure: Failure | null
 /** The new link is shown in this answer only. */
 export const renewLink = onForm<ConsoleVisit>('renew', personPage, async (visit) => {
   const { t } = visit
-  const { status, body } = await call(visit, renewInvitation, { params: paramsOf(visit) })
+  const { status, body } = await call(visit, renewInvitation, { params: personParams(visit) })
   const invitation = body as z.output<typeof Invitation> | undefined
   const content = html`<h1>${t.people.renewed}</h1><section class="card">${invitationText(t, invitation)}
-<div class="actions"><a href="${addressOf(visit)}">${t.frame.back}</a></div></section>`
+<div class="actions"><a href="${personAddress(visit)}">${t.frame.back}</a></div></section>`
   return { status, title: t.people.renewed, body: content, frame: await organizationFrame(visit, 'people') }
 })
 
@@ -164,16 +159,22 @@ export const removePerson = onForm<ConsoleVisit>(
     'people',
     async (visit) => {
       const { people: t } = visit.t
-      const { status, displayName, email } = await read<Person>(visit, getMember, { params: paramsOf(visit) })
+      const { status, displayName, email } = await read<Person>(visit, getMember, { params: personParams(visit) })
       const [ask, text, button] =
         status === 'active'
-          ? [t.removeQuestion, t.removeText, t.remove]
+          ? [t.removeQuestion, withRecord(visit, t.removeText), t.remove]
           : [t.withdrawQuestion, t.withdrawText, t.withdraw]
-      return { title: ask(displayName || email), text, button, back: addressOf(visit) }
+      return { title: ask(displayName || email), text, button, back: personAddress(visit) }
     },
     async (visit) => {
-      await call(visit, removeMember, { params: paramsOf(visit) })
+      await call(visit, removeMember, { params: personParams(visit) })
       return doneAt(`${baseOf(visit)}/people`, 'removed')
     },
   ),
 )
+
+/** Offers the training record, which is out of reach once the person has left. */
+const withRecord = (visit: ConsoleVisit, text: string): Html | string =>
+  isAllowed(visit, getTrainingRecord, organizationIdOf(visit))
+    ? html`${text} ${visit.t.people.removeRecord} <a href="${personAddress(visit)}/record.csv">${visit.t.people.recordCsv}</a>`
+    : text

@@ -7,6 +7,7 @@ import { shareBar } from '../charts.ts'
 import { courseReportAddress } from '../courseReportPage.ts'
 import { moment, numberIn } from '../moments.ts'
 import { organizationIdOf } from '../organizationFrame.ts'
+import { dutyBadge, historyAddress } from '../requirements/dutyTable.ts'
 import { dataTable } from '../tables.ts'
 import { type ConsoleVisit, paramOf } from '../visit.ts'
 
@@ -23,6 +24,7 @@ export async function recordSection(visit: ConsoleVisit, address: string): Promi
   return html`<section class="card" id="record"><h2>${record.title}</h2>
 <p class="quiet">${record.studied(numberIn(t, Math.round(training.studySeconds / 60)))}</p>
 ${training.courses.length === 0 ? html`<p>${record.noCourses}</p>` : courseTable(visit, training)}
+${training.requirements.length > 0 && requirementTable(visit, training)}
 ${training.tests.length > 0 && testTable(visit, training)}
 ${training.certificates.length > 0 && certificateTable(visit, training)}
 <div class="actions"><a href="${address}/record.csv">${t.people.recordCsv}</a></div></section>`
@@ -38,6 +40,17 @@ function courseTable(visit: ConsoleVisit, { courses }: Training): Html {
   ])
   const { course, startedAt } = t.record
   return dataTable(t.record.courses, [course, t.report.progress, startedAt, t.report.completedAt], rows)
+}
+
+function requirementTable(visit: ConsoleVisit, { userId, requirements }: Training): Html {
+  const { t } = visit
+  const rows = requirements.map((duty) => [
+    html`<a href="${historyAddress(visit, duty.requirementId, userId)}">${duty.title}</a>`,
+    ...[dutyBadge(t, duty), duty.dueOn, moment(t, duty.fulfilledAt, ''), duty.validUntil ?? ''],
+  ])
+  const { title: caption, requirement, dueOn, fulfilledAt, validUntil } = t.requirements
+  const columns = [requirement, t.people.status, dueOn, fulfilledAt, validUntil]
+  return html`<h3>${caption}</h3>${dataTable(caption, columns, rows)}`
 }
 
 function testTable({ t }: ConsoleVisit, { tests }: Training): Html {

@@ -23,6 +23,12 @@ import { paths } from './paths.ts'
 import { people } from './people.ts'
 import { record } from './record.ts'
 import { report } from './report.ts'
+import { deeds } from './requirements/deeds.ts'
+import { evidence } from './requirements/evidence.ts'
+import { leave } from './requirements/leave.ts'
+import { requirementFields } from './requirements/requirementFields.ts'
+import { requirementForm } from './requirements/requirementForm.ts'
+import { requirements } from './requirements/requirements.ts'
 import { settings } from './settings.ts'
 import { tests } from './tests.ts'
 import { webhooks } from './webhooks.ts'
@@ -30,7 +36,7 @@ import { webhooks } from './webhooks.ts'
 const textsIn = (language: Language) => ({
   language,
   frame: frame[language],
-  fields: fields[language],
+  fields: { ...fields[language], ...requirementFields[language] },
   roles: roles[language],
   overview: overview[language],
   people: people[language],
@@ -54,6 +60,11 @@ const textsIn = (language: Language) => ({
   inviteMany: inviteMany[language],
   learnerView: learnerView[language],
   record: record[language],
+  requirements: requirements[language],
+  requirementForm: requirementForm[language],
+  deeds: deeds[language],
+  evidence: evidence[language],
+  leave: leave[language],
   report: report[language],
   settings: settings[language],
   webhooks: webhooks[language],

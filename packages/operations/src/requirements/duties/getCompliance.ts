@@ -1,4 +1,4 @@
-import { Day, endOfTokyoDay, Id, tokyoDayOf } from '@manabi/kernel'
+import { type Day, endOfTokyoDay, Id, tokyoDayOf } from '@manabi/kernel'
 import { requirementIdsThen, requirementsOf } from '@manabi/projections/requirements/requirements'
 import { z } from 'zod'
 import { byTitle } from '../../byTitle.ts'
@@ -8,37 +8,8 @@ import type { Services } from '../../services.ts'
 import { type CountedDuties, countDuties } from '../dutyRows/dutyQueries.ts'
 import { departmentNamesOn, requireDepartment } from './departmentsOn.ts'
 import { checkedDay, pastQuery } from './dutyList.ts'
+import { Compliance, type ComplianceRow } from './resources.ts'
 import { titlesOn } from './titlesOn.ts'
-
-const Count = z.int().min(0)
-const percent = z.int().min(0).max(100)
-
-const ComplianceRow = z
-  .object({
-    requirementId: Id,
-    title: z.string().max(200).meta({ description: 'Of the requirement.' }),
-    departmentId: Id.optional().meta({ description: 'With `by=department`.' }),
-    departmentName: z.string().max(100).optional().meta({ description: 'With `by=department`.' }),
-    people: Count.meta({ description: 'Everybody in the audience.' }),
-    due: Count.meta({ description: 'Still have time.' }),
-    overdue: Count.meta({ description: 'Are late.' }),
-    fulfilled: Count.meta({ description: 'Have done it.' }),
-    waived: Count.meta({ description: 'Have not, while a waiver or a leave holds.' }),
-    valid: Count.meta({ description: 'Fulfilled, or due while an earlier cycle is still valid.' }),
-    fulfilledPercent: percent.meta({
-      description: 'Of those who are not waived, rounded down; 100 where nobody is left.',
-    }),
-    validPercent: percent.meta({ description: 'As `fulfilledPercent`, of those who are valid.' }),
-  })
-  .meta({ id: 'ComplianceRow', description: 'How many people of a requirement have which status.' })
-type ComplianceRow = z.output<typeof ComplianceRow>
-
-const Compliance = z
-  .object({
-    asOf: Day.meta({ description: 'The day of these numbers.' }),
-    requirements: z.array(ComplianceRow).meta({ description: 'By title, then id, then department.' }),
-  })
-  .meta({ id: 'Compliance', description: 'How an organization stands with its requirements.' })
 
 /** Beyond, Requirements. */
 export const getCompliance = operation({

@@ -1,61 +1,14 @@
-import { addDays, Day, Id, notFound, Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { addDays, type Day, Id, notFound, tokyoDayOf } from '@manabi/kernel'
 import { accountOf } from '@manabi/projections/identity/accounts'
 import type { NotedWaiver } from '@manabi/projections/requirements/histories/noteHistory'
 import { beginningsOf, dutyOn, endOf, pastCycles } from '@manabi/requirements'
-import { z } from 'zod'
 import { type DutyThen, dutiesThen } from '../../histories/dutiesThen.ts'
 import { requirementsThen } from '../../histories/requirementsThen.ts'
 import { operation } from '../../operation.ts'
 import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import { peopleBy } from '../../person.ts'
 import { requirementParams } from '../requirementParams.ts'
-import { Duty, shownDuty } from './resources.ts'
-
-const reason = z.string().max(500).meta({ description: 'Why.' })
-const by = Id.nullable().meta({
-  description: 'The person who decided it; null for a program, an administrator of the service, and an erased person.',
-})
-
-const DutyHistory = z
-  .object({
-    current: Duty.nullable().meta({ description: 'null for a person who is not in the audience now.' }),
-    earlier: z
-      .array(
-        z
-          .object({
-            ...Duty.shape,
-            endedOn: Day.meta({
-              description: 'When the next cycle opened, the person left, or the requirement ended.',
-            }),
-          })
-          .meta({ id: 'PastCycle', description: 'A cycle that is over.' }),
-      )
-      .meta({ description: 'Cycles that are over.' }),
-    waivers: z
-      .array(
-        z
-          .object({
-            ...{ reason, by },
-            from: Day.meta({ description: 'The first day.' }),
-            until: Day.nullable().meta({ description: 'The last day; null for one without an end.' }),
-            isLeave: z.boolean().meta({ description: 'Whether it is a leave, which waives all duties.' }),
-          })
-          .meta({ id: 'PastWaiver', description: 'Days on which the duty was waived.' }),
-      )
-      .meta({ description: 'Waivers and leaves.' }),
-    rejections: z
-      .array(
-        z
-          .object({
-            ...{ reason, by },
-            at: Timestamp,
-            fulfilledAt: Timestamp,
-          })
-          .meta({ id: 'Rejection', description: 'A completion that counts no more.' }),
-      )
-      .meta({ description: 'Completions that count no more.' }),
-  })
-  .meta({ id: 'DutyHistory', description: 'How the duty of one person went, newest first.' })
+import { DutyHistory, shownDuty } from './resources.ts'
 
 /** Beyond, Requirements. */
 export const getMemberDuty = operation({

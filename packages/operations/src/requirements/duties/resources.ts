@@ -85,3 +85,81 @@ export const shownDuty = ({ requirement, targetTitle }: DutyThen, { waiver, ...d
 
 export const shownWaiver = (waiver: DutyOfPerson['waiver']): Duty['waiver'] =>
   waiver && { reason: waiver.reason, until: waiver.until, isLeave: waiver.isLeave }
+
+const Count = z.int().min(0)
+const percent = z.int().min(0).max(100)
+
+const ComplianceRow = z
+  .object({
+    requirementId: Id,
+    title: z.string().max(200).meta({ description: 'Of the requirement.' }),
+    departmentId: Id.optional().meta({ description: 'With `by=department`.' }),
+    departmentName: z.string().max(100).optional().meta({ description: 'With `by=department`.' }),
+    people: Count.meta({ description: 'Everybody in the audience.' }),
+    due: Count.meta({ description: 'Still have time.' }),
+    overdue: Count.meta({ description: 'Are late.' }),
+    fulfilled: Count.meta({ description: 'Have done it.' }),
+    waived: Count.meta({ description: 'Have not, while a waiver or a leave holds.' }),
+    valid: Count.meta({ description: 'Fulfilled, or due while an earlier cycle is still valid.' }),
+    fulfilledPercent: percent.meta({
+      description: 'Of those who are not waived, rounded down; 100 where nobody is left.',
+    }),
+    validPercent: percent.meta({ description: 'As `fulfilledPercent`, of those who are valid.' }),
+  })
+  .meta({ id: 'ComplianceRow', description: 'How many people of a requirement have which status.' })
+export type ComplianceRow = z.output<typeof ComplianceRow>
+
+/** Beyond, Requirements. */
+export const Compliance = z
+  .object({
+    asOf: Day.meta({ description: 'The day of these numbers.' }),
+    requirements: z.array(ComplianceRow).meta({ description: 'By title, then id, then department.' }),
+  })
+  .meta({ id: 'Compliance', description: 'How an organization stands with its requirements.' })
+
+const reason = z.string().max(500).meta({ description: 'Why.' })
+const by = Id.nullable().meta({
+  description: 'The person who decided it; null for a program, an administrator of the service, and an erased person.',
+})
+
+/** Beyond, Requirements. */
+export const DutyHistory = z
+  .object({
+    current: Duty.nullable().meta({ description: 'null for a person who is not in the audience now.' }),
+    earlier: z
+      .array(
+        z
+          .object({
+            ...Duty.shape,
+            endedOn: Day.meta({
+              description: 'When the next cycle opened, the person left, or the requirement ended.',
+            }),
+          })
+          .meta({ id: 'PastCycle', description: 'A cycle that is over.' }),
+      )
+      .meta({ description: 'Cycles that are over.' }),
+    waivers: z
+      .array(
+        z
+          .object({
+            ...{ reason, by },
+            from: Day.meta({ description: 'The first day.' }),
+            until: Day.nullable().meta({ description: 'The last day; null for one without an end.' }),
+            isLeave: z.boolean().meta({ description: 'Whether it is a leave, which waives all duties.' }),
+          })
+          .meta({ id: 'PastWaiver', description: 'Days on which the duty was waived.' }),
+      )
+      .meta({ description: 'Waivers and leaves.' }),
+    rejections: z
+      .array(
+        z
+          .object({
+            ...{ reason, by },
+            at: Timestamp,
+            fulfilledAt: Timestamp,
+          })
+          .meta({ id: 'Rejection', description: 'A completion that counts no more.' }),
+      )
+      .meta({ description: 'Completions that count no more.' }),
+  })
+  .meta({ id: 'DutyHistory', description: 'How the duty of one person went, newest first.' })

@@ -40,8 +40,11 @@ async function presentTitles(services: Services, { requirementIds }: Wanted) {
   return docs.map((doc) => ({ ...doc, titleOf }))
 }
 
-/** Deleted targets are in no read model: they keep their last titles. */
-async function presentTitlesOf(services: Services, targets: readonly Target[]): Promise<(target: Target) => string> {
+/** Tells the titles of targets. Deleted ones are in no read model: they keep their last titles. Who may see them is not checked. */
+export async function presentTitlesOf(
+  services: Services,
+  targets: readonly Target[],
+): Promise<(target: Target) => string> {
   const known = await listedTitles(services.views, targets)
   const gone = targets.filter(({ id }) => !known.has(id))
   const contents = gone.length === 0 ? null : await (await contentsOf(services, gone)).at('~')

@@ -7,7 +7,7 @@ import { memberManagers } from '../../organizations/members/memberManagers.ts'
 import type { Services } from '../../services.ts'
 import { evidenceTargets } from './evidenceTargets.ts'
 import { recordItem } from './recordItem.ts'
-import { Evidence, shownEvidence } from './resources.ts'
+import { EvidenceResults, shownEvidence } from './resources.ts'
 
 /** Each stands alone: what is wrong with it fails that one. */
 const Items = z
@@ -41,26 +41,7 @@ export const recordEvidence = operation({
   organization: memberManagers,
   params: z.object({ organizationId: Id }),
   body: z.object({ items: Items }),
-  response: z
-    .object({
-      results: z.array(
-        z
-          .object({
-            index: z.int().min(0).meta({ description: 'Of the item in `items`, from 0.' }),
-            status: z
-              .enum(['recorded', 'unchanged', 'failed'])
-              .meta({ description: '`unchanged`: the same was recorded before.' }),
-            evidence: Evidence.nullable().meta({ description: 'null for `failed`.' }),
-            code: z
-              .string()
-              .nullable()
-              .meta({ description: 'Why it failed, as in problem documents; null otherwise.' }),
-            detail: z.string().nullable().meta({ description: 'The same as a sentence.' }),
-          })
-          .meta({ id: 'EvidenceResult', description: 'What became of one piece of evidence among many.' }),
-      ),
-    })
-    .meta({ id: 'EvidenceResults', description: 'What became of each piece of evidence, in the order given.' }),
+  response: EvidenceResults,
   refusals: ({ results }) => results.map(({ status }) => status === 'failed'),
   tool: { when: 'Use it for classroom courses and training by others. Ask first: it counts as done from then on.' },
   examples: {

@@ -57,6 +57,25 @@ export const Evidence = z
     ],
   })
 
+/** What became of each piece of evidence, in the order given (beyond, Requirements). */
+export const EvidenceResults = z
+  .object({
+    results: z.array(
+      z
+        .object({
+          index: z.int().min(0).meta({ description: 'Of the item in `items`, from 0.' }),
+          status: z
+            .enum(['recorded', 'unchanged', 'failed'])
+            .meta({ description: '`unchanged`: the same was recorded before.' }),
+          evidence: Evidence.nullable().meta({ description: 'null for `failed`.' }),
+          code: z.string().nullable().meta({ description: 'Why it failed, as in problem documents; null otherwise.' }),
+          detail: z.string().nullable().meta({ description: 'The same as a sentence.' }),
+        })
+        .meta({ id: 'EvidenceResult', description: 'What became of one piece of evidence among many.' }),
+    ),
+  })
+  .meta({ id: 'EvidenceResults', description: 'What became of each piece of evidence, in the order given.' })
+
 /** Shows some of them: the person who recorded one, unless they are erased. */
 export async function shownEvidence(
   views: Views,
