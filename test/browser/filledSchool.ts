@@ -146,6 +146,7 @@ export async function pagesOf(
     ['requirements', `${school}/requirements`],
     ['requirement', `${school}/requirements/${requirement}`],
     ['requirement-change', `${school}/requirements/${requirement}/change`],
+    ['requirement-accepts', `${school}/requirements/${requirement}/accepts`],
     ['requirement-new', `${school}/requirements/new`],
     ['requirement-history', `${school}/requirements/${requirement}/people/${learner}`],
     ['duties', `${school}/duties`],

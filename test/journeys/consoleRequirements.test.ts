@@ -101,6 +101,23 @@ describe('requirements at the console', () => {
     expect((await hr.open(`${base}/requirements/new?kind=evidence`)).html).toContain('Evidence alone')
   })
 
+  it('are fulfilled by other targets that are added and removed [REQ-032]', async () => {
+    const { hr, late, organizationId, require } = await company()
+    const { lessonIds } = await world.course(organizationId, { title: 'Old drill' })
+    expect((await late.api.post(`/lessons/${lessonIds[0]}/complete`)).status).toBe(200)
+    await world.settled()
+    const address = addressOf((await require()).html)
+    const page = await hr.open(`${address}/accepts`)
+    const id = /id="t-([^"]+)">Old drill/.exec(page.html)![1]!
+    const added = await hr.submit(page, '/accepts', { kind: 'course', id })
+    expect(factsOf(added.html).get('What fulfils it')).toBe('Fire drill, or 1 other')
+    expect((await hr.open(`${address}?status=fulfilled`)).html).toContain('2 people')
+    const again = await hr.submit(page, '/accepts', { kind: 'course', id: 'crs_none' })
+    expect([again.status, again.html.includes('role="alert"')]).toEqual([400, true])
+    const removed = await hr.confirm(await hr.open(`${address}/accepts`), '/accepts/remove')
+    expect(factsOf(removed.html).get('What fulfils it')).toBe('Fire drill')
+  })
+
   it('are counted by status, with their people and the duties of all [REQ-031]', async () => {
     const { base, hr, done, late, require, departmentId } = await company()
     await require()
@@ -187,9 +204,9 @@ describe('people of a requirement, chosen at the console', () => {
     const page = await require()
     expect((await hr.submit(page, '/people')).html).toContain('Nobody was chosen.')
     const reminded = await hr.submit(page, '/people', { userId: late.userId })
-    expect(reminded.html).toContain('Reminded.')
+    expect(reminded.html).toContain('Those with an open duty are reminded')
     const all = await hr.confirm(reminded, '/remind')
-    expect(all.html).toContain('Reminded.')
+    expect(all.html).toContain('Those with an open duty are reminded')
   })
 })
 

@@ -19,7 +19,7 @@ import { listAddress, requirementAddress } from './dutyTable.ts'
 import { newRequirement, requirementForm } from './requirementForm.ts'
 import { requirementInput } from './requirementInput.ts'
 import { ownAddress, type RequirementShown, requirementParams } from './requirementPage.ts'
-import { targetPicker, titleOfTarget } from './targetPicker.ts'
+import { type ListedTarget, targetPicker, titleOfTarget } from './targetPicker.ts'
 
 type Counts = z.output<typeof RequirementPreview>
 
@@ -56,8 +56,11 @@ async function chooseTarget(visit: ConsoleVisit): Promise<Html> {
   const { requirements: t } = visit.t
   return html`<section class="card"><h2>${t.target}</h2><p class="quiet">${t.targetText}</p>
 <div class="actions"><a href="${newAddress(visit)}?kind=evidence">${t.evidenceOnly}</a></div>
-${await targetPicker(visit, newAddress(visit))}</section>`
+${await targetPicker(visit, newAddress(visit), (target) => targetLink(visit, target))}</section>`
 }
+
+const targetLink = (visit: ConsoleVisit, { kind, id, title }: ListedTarget): Html =>
+  html`<a href="${newAddress(visit)}?${String(new URLSearchParams({ kind, id }))}">${title}</a>`
 
 async function fillIn(visit: ConsoleVisit, { failure, counts }: Shown): Promise<Html> {
   const { requirements: t, requirementForm: labels } = visit.t
@@ -115,7 +118,8 @@ async function pageToChange(visit: ConsoleVisit, { failure, counts }: Shown): Pr
   const body = html`<p><a href="${address}">${requirement.title}</a></p>
 <h1>${t.changeTitle}</h1>${failureSummary(visit.t, failure)}
 ${counts !== null && countsCard(visit, counts)}
-<section class="card"><p class="quiet">${labels.changeText}</p>${form}</section>
+<section class="card"><p class="quiet">${labels.changeText}</p>
+${requirement.target !== null && html`<div class="actions"><a href="${address}/accepts">${t.accepts}</a></div>`}${form}</section>
 <section class="card"><h2>${labels.endTitle}</h2><p class="quiet">${labels.endText}</p>
 <div class="actions">${action(visit, `${address}/end`, labels.end, { look: 'danger' })}</div></section>`
   return {

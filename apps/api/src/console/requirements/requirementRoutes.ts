@@ -3,6 +3,7 @@ import { listDuties } from '@manabi/operations/requirements/duties/listDuties'
 import { listRequirementPeople } from '@manabi/operations/requirements/duties/listRequirementPeople'
 import { listEvidence } from '@manabi/operations/requirements/evidence/listEvidence'
 import { organization, type Route } from '../route.ts'
+import { acceptsPage, acceptTarget, removeTarget } from './acceptedTargets.ts'
 import { actOnPeople, rejectChosen, remindAll, waiveChosen } from './acting.ts'
 import { changeOne, changePage, createOne, endOne, newRequirementPage } from './changing.ts'
 import { dutiesPage } from './dutiesPage.ts'
@@ -26,6 +27,8 @@ export const requirementRoutes: readonly Route[] = [
   { path: `${list}/new`, get: newRequirementPage, post: createOne },
   { path: requirement, get: requirementPage },
   { path: `${requirement}/change`, get: changePage, post: changeOne },
+  { path: `${requirement}/accepts`, get: acceptsPage, post: acceptTarget },
+  { path: `${requirement}/accepts/remove`, post: removeTarget },
   { path: `${requirement}/end`, post: endOne },
   { path: `${requirement}/people`, post: actOnPeople },
   { path: `${requirement}/people.csv`, csv: listRequirementPeople },

@@ -15,25 +15,26 @@ import { organizationIdOf } from '../organizationFrame.ts'
 import { dataTable, pager } from '../tables.ts'
 import { type ConsoleVisit, queryOf } from '../visit.ts'
 
-interface Listed extends Target {
+export interface ListedTarget extends Target {
   readonly title: string
 }
 
 interface List {
-  readonly targets: readonly Listed[]
+  readonly targets: readonly ListedTarget[]
   readonly page: number
   readonly totalPages: number
 }
 
-/** The organization's own paths, courses, and tests, or what a search finds. Each is a link to `address`. */
-export async function targetPicker(visit: ConsoleVisit, address: string): Promise<Html> {
+/** The organization's own paths, courses, and tests, or what a search finds, on the page at `address`. `choose` shows how one is chosen. */
+export async function targetPicker(
+  visit: ConsoleVisit,
+  address: string,
+  choose: (target: ListedTarget) => Html,
+): Promise<Html> {
   const { t } = visit
   const find = queryOf(visit, 'find')
   const list = find === undefined ? await ownTargets(visit) : await foundTargets(visit, find)
-  const rows = list.targets.map(({ kind, id, title }) => [
-    html`<a href="${address}?${String(new URLSearchParams({ kind, id }))}">${title}</a>`,
-    t.authored.kinds[kind],
-  ])
+  const rows = list.targets.map((target) => [choose(target), t.authored.kinds[target.kind]])
   const form = new Form(visit, 'pick', null)
   const { authored, people, requirements } = t
   const field = form.text({ name: 'find', label: authored.findCourse, value: find, type: 'search' })
