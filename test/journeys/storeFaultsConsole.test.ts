@@ -135,4 +135,62 @@ describe('forms of several writes, with a failing store between any two [CNS-066
       return { page: await open(`${base}/courses/${body.id}`), ending: '/outline', fields: { outline }, holds }
     })
   })
+
+  const requirement = async (title: string, audience: object = { everyone: true }) => {
+    const due = { kind: 'after', days: 30 }
+    const { body } = await api.post(`${o}/requirements`, { title, target: null, audience, due })
+    await world.settled()
+    return body.id as string
+  }
+
+  it('make a requirement, once', async () => {
+    await sweep(async () => {
+      const title = newId('req')
+      const fields = { title, audience: 'everyone', due: 'after', days: '30', renewal: '', earlier: 'any' }
+      const holds = async () => {
+        await world.settled()
+        const { body } = await api.get(`${o}/requirements`)
+        expect(body.filter((one: { title: string }) => one.title === title)).toHaveLength(1)
+      }
+      const page = await open(`${base}/requirements/new?kind=evidence`)
+      return { page, ending: '/requirements/new', fields, holds }
+    })
+  })
+
+  it('record the lines of a file, each once', async () => {
+    const people = [await world.account({ [school]: ['learner'] }), await world.account({ [school]: ['learner'] })]
+    const text = ['email,completedOn,note', ...people.map((one) => `${one.email},2026-03-12,Classroom`)].join('\n')
+    await sweep(async () => {
+      const requirementId = await requirement('Evidence')
+      const file = new File([text], 'past.csv')
+      const page = await admin.upload(await open(`${base}/evidence`), '/evidence/file', file, { requirementId })
+      const holds = async () => {
+        await world.settled()
+        for (const { userId } of people) {
+          const { body } = await api.get(`${o}/evidence?userId=${userId}&pageSize=100`)
+          const own = body.items.filter((one: { target: { id: string } }) => one.target.id === requirementId)
+          expect(own).toHaveLength(1)
+        }
+      }
+      return { page, ending: '/evidence/lines', fields: {}, holds }
+    })
+  })
+
+  it('withdraw the waivers of several people', async () => {
+    const people = [await world.account({ [school]: ['learner'] }), await world.account({ [school]: ['learner'] })]
+    const userIds = people.map(({ userId }) => userId)
+    await sweep(async () => {
+      const requirementId = await requirement('Waived', { everyone: false, userIds })
+      const address = `${o}/requirements/${requirementId}`
+      expect((await api.post(`${address}/waivers`, { userIds, reason: 'Part-time' })).status).toBe(200)
+      await world.settled()
+      const list = await open(`${base}/requirements/${requirementId}`)
+      const page = await admin.submit(list, '/people', { do: 'endWaiver', userId: userIds })
+      const holds = async () => {
+        await world.settled()
+        expect((await api.get(`${address}/people?status=waived`)).body.totalItems).toBe(0)
+      }
+      return { page, ending: '/people', fields: {}, holds }
+    })
+  })
 })
