@@ -106,7 +106,8 @@ function configOf(values: Values): string {
 /** The exit status; 1 where the program is missing. */
 function run(command: string, args: readonly string[], cwd = process.cwd()): Promise<number> {
   return new Promise((resolve) => {
-    spawn(command, args, { cwd, stdio: 'inherit' })
+    const hooks = { PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1', SCHEMATHESIS_HOOKS: 'hooks' }
+    spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...hooks } })
       .on('error', () => resolve(1))
       .on('exit', (status) => resolve(status ?? 1))
   })
