@@ -254,6 +254,8 @@ describe('evidence at the console [REQ-034]', () => {
     for (const text of ['2026-03-02', '2026-03-12', 'Fire safety', 'Fire drill']) expect(list.html).toContain(text)
     const wrong = await hr.upload(form, '/evidence/file', new File(['name\nTaro'], 'wrong.csv'), { requirementId })
     expect([wrong.status, wrong.html.includes('The first line does not name a column email.')]).toEqual([400, true])
+    const long = await hr.submit(shown, '/evidence/lines', { csv: `email,completedOn,note\n"${'"'.repeat(300_000)}` })
+    expect([long.status, long.html.includes('File: must have at most 262144 characters')]).toEqual([400, true])
   })
 })
 

@@ -18,7 +18,7 @@ export async function dutiesPage(visit: ConsoleVisit): Promise<ConsolePage> {
 <h1>${t.allDuties}</h1>
 <section class="card">${await filterForm(visit, address, asked, true)}
 <p class="quiet">${t.dutiesCount(list.totalItems)}</p>
-${list.items.length === 0 ? html`<p>${t.noDuties}</p>` : dutyTable(visit, list.items, { isOfMany: true })}
+${list.items.length === 0 ? html`<p>${t.noDuties}</p>` : dutyTable(visit, list.items, { isOfMany: true, isPast: asked.asOf !== undefined })}
 ${pager(visit, address, list)}
 <div class="actions"><a href="${address}.csv${queryText(asked)}">${frame.csv}</a></div></section>`
   return { title: t.allDuties, body, frame: await organizationFrame(visit, 'requirements') }

@@ -17,14 +17,18 @@ interface Look {
   readonly isOfMany?: boolean
   /** Each person has a checkbox `userId`. */
   readonly isChoice?: boolean
+  /** Of a day of the past: people may have left since, and have no page. */
+  readonly isPast?: boolean
 }
 
 /** People with their duties. */
 export function dutyTable(visit: ConsoleVisit, items: readonly DutyOfPerson[], look: Look = {}): Html {
   const { t } = visit
-  const { isOfMany = false, isChoice = false } = look
+  const { isOfMany = false, isChoice = false, isPast = false } = look
   const rows = items.map((one) => [
-    html`${isChoice && checkbox(visit, one)}<a href="${baseOf(visit)}/people/${one.userId}">${nameOf(one)}</a>`,
+    isPast
+      ? nameOf(one)
+      : html`${isChoice && checkbox(visit, one)}<a href="${baseOf(visit)}/people/${one.userId}">${nameOf(one)}</a>`,
     ...(isOfMany ? [html`<a href="${requirementAddress(visit, one.duty.requirementId)}">${one.duty.title}</a>`] : []),
     one.departments.map(({ name }) => name).join(', '),
     dutyBadge(t, one.duty),

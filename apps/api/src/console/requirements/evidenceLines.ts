@@ -18,11 +18,14 @@ export interface EvidenceLine {
 const mostLines = 2_000
 /** Reading more holds others up. */
 const mostCells = 50_000
+/** In characters. No file that a form takes is longer. */
+const longestText = 256 * 1024
 
 const columns = { required: ['email', 'completedOn', 'note'], known: ['kind', 'id', 'url'] }
 
 /** The completions in a CSV text. Lines without an id are of the requirement. Throws 400 that names `file`. */
 export function evidenceLines(text: string, requirementId: string): readonly EvidenceLine[] {
+  if (text.length > longestText) throw invalid('file', `must have at most ${longestText} characters`)
   const rows = rowsOf(text)
   if (rows.length === 0) throw invalid('file', 'must not be empty')
   if (rows.length > mostLines) throw invalid('file', `must have at most ${mostLines} lines`)

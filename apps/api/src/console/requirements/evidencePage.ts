@@ -1,6 +1,7 @@
 import { listEvidence } from '@manabi/operations/requirements/evidence/listEvidence'
 import { recordEvidence } from '@manabi/operations/requirements/evidence/recordEvidence'
 import type { Evidence } from '@manabi/operations/requirements/evidence/resources'
+import { membersWith } from '@manabi/projections/organizations/members'
 import { requirementsOf } from '@manabi/projections/requirements/requirements'
 import type { z } from 'zod'
 import { type Html, html } from '../../pages/html.ts'
@@ -13,7 +14,7 @@ import { dataTable, doneNote, pager, titleOf } from '../tables.ts'
 import { type ConsolePage, type ConsoleVisit, queryOf } from '../visit.ts'
 import { listAddress } from './dutyTable.ts'
 import { evidenceTitles } from './evidenceTitles.ts'
-import { namesOf } from './namedPeople.ts'
+import { nameOf } from './namedPeople.ts'
 
 interface List {
   readonly items: readonly z.output<typeof Evidence>[]
@@ -81,19 +82,23 @@ async function table(visit: ConsoleVisit, items: List['items']): Promise<Html> {
     visit.services,
     items.map(({ target }) => target),
   )
-  const nameOf = await namesOf(
-    visit,
-    items.flatMap(({ userId, recordedBy }) => [userId, ...(recordedBy === null ? [] : [recordedBy])]),
-  )
+  const userIds = items.flatMap(({ userId, recordedBy }) => (recordedBy === null ? [userId] : [userId, recordedBy]))
+  const people = await membersWith(visit.services.views, organizationIdOf(visit), userIds)
+  const name = (userId: string): string => {
+    const person = people.get(userId)
+    return person === undefined ? userId : nameOf(person)
+  }
   const rows = items.map((one) => {
     const label = `e-${one.id}`
     const isOwn = one.userId === visit.caller.userId
     return [
-      html`<a id="${label}" href="${baseOf(visit)}/people/${one.userId}">${nameOf(one.userId)}</a>`,
+      people.has(one.userId)
+        ? html`<a id="${label}" href="${baseOf(visit)}/people/${one.userId}">${name(one.userId)}</a>`
+        : html`<span id="${label}">${one.userId}</span>`,
       titleOfTarget(one.target),
       one.completedOn,
       html`${one.note}${one.url !== null && html` <a href="${one.url}" rel="noreferrer">${t.evidence.link}</a>`}`,
-      html`${moment(t, one.recordedAt)}${one.recordedBy !== null && html`<br><span class="quiet">${nameOf(one.recordedBy)}</span>`}`,
+      html`${moment(t, one.recordedAt)}${one.recordedBy !== null && html`<br><span class="quiet">${name(one.recordedBy)}</span>`}`,
       isOwn
         ? ''
         : action(visit, `${evidenceAddress(visit)}/${one.id}/withdraw`, t.evidence.withdraw, { describedBy: label }),

@@ -37,7 +37,7 @@ export async function requirementPage(visit: ConsoleVisit, failure: Failure | nu
   const title = requirement?.title ?? (await lastTitle(visit))
   const mayChange = requirement !== null && isAllowed(visit, changeRequirement, params.organizationId)
   const isChoice = mayChange && asked.asOf === undefined
-  const table = () => dutyTable(visit, list.items, { isChoice })
+  const table = () => dutyTable(visit, list.items, { isChoice, isPast: asked.asOf !== undefined })
   const body = html`<p><a href="${listAddress(visit)}">${t.title}</a></p>
 <h1>${title}</h1>${failureSummary(visit.t, failure)}${doneNote(t.done, queryOf(visit, 'done'))}
 <section class="card">${requirement === null ? html`<p class="note">${t.hasEnded}</p>` : await facts(visit, requirement)}

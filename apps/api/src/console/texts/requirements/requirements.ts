@@ -73,7 +73,7 @@ export const requirements = both(
     newTitle: 'New requirement',
     changeTitle: 'Change the requirement',
     targetText: 'Choose what people have to complete. A search finds public courses and paths, too.',
-    accepts: 'What else fulfils it',
+    accepts: 'Accepted as well',
     acceptsText: 'Whatever stands here fulfils the requirement like its target, such as an earlier course.',
     acceptMore: 'Accept more',
     accept: 'Accept',
