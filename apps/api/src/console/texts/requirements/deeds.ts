@@ -23,10 +23,11 @@ export const deeds = both(
     texts: {
       waive: 'They do not have to complete it while the waiver holds. You can withdraw it at any time.',
       reject:
-        'The latest completion does not count any more. It has to be completed again, and is due in 14 days or later. This cannot be undone.',
+        'The completion that counts now does not count any more. It has to be completed again, and is due in 14 days or later. This cannot be undone.',
     },
     endWaiverQuestion: (count: number) => `Withdraw the waiver of ${counted(count, 'person', 'people')}?`,
-    endWaiverText: 'From today on they have to complete it again, with at least 30 days to do so.',
+    endWaiverText:
+      'They have to complete it from today on. After days that were waived, it is due in 30 days or later.',
     until: 'Last day (optional)',
     untilHint: 'Leave it empty for a waiver that holds until you withdraw it.',
     reasonHint: 'It is kept about the person. Write as little as needed.',
@@ -47,10 +48,10 @@ export const deeds = both(
     texts: {
       waive: '免除の間は、修了する必要がありません。免除はいつでも取り消せます。',
       reject:
-        '最新の修了は無効になり、もう一度修了する必要があります。期限は 14 日以上先です。この操作は元に戻せません。',
+        '現在の修了は無効になり、もう一度修了する必要があります。期限は 14 日以上先です。この操作は元に戻せません。',
     },
     endWaiverQuestion: (count) => `${japanese.format(count)} 人の免除を取り消しますか`,
-    endWaiverText: '今日から再び修了が必要になります。期限まで少なくとも 30 日あります。',
+    endWaiverText: '今日から再び修了が必要になります。免除された日があった場合、期限は 30 日以上先です。',
     until: '最終日（任意）',
     untilHint: '空欄にすると、取り消すまで続きます。',
     reasonHint: '本人に関する情報として保存されます。必要最小限にしてください。',

@@ -27,7 +27,8 @@ export const evidence = both(
     recordedAt: 'Recorded',
     withdraw: 'Withdraw',
     withdrawQuestion: 'Withdraw this evidence?',
-    withdrawText: 'It does not count any more, for days of the past neither. This cannot be undone.',
+    withdrawText:
+      'It does not count any more. What was known on a day of the past stays as it was. This cannot be undone.',
     failed: 'Some lines were not recorded',
     counts: (recorded: number, failed: number) =>
       `${counted(recorded, 'line is', 'lines are')} recorded, ${failed} not. Sent again, what is recorded stays as it is.`,
@@ -58,7 +59,7 @@ export const evidence = both(
     recordedAt: '記録日時',
     withdraw: '取り消す',
     withdrawQuestion: 'この証跡を取り消しますか',
-    withdrawText: '過去の日についても無効になります。この操作は元に戻せません。',
+    withdrawText: '今後は数えられなくなります。過去の日に把握していた内容は変わりません。この操作は元に戻せません。',
     failed: '一部の行を記録できませんでした',
     counts: (recorded, failed) =>
       `${japanese.format(recorded)} 行を記録し、${japanese.format(failed)} 行を記録できませんでした。もう一度送っても、記録済みの行は変わりません。`,
